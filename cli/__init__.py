@@ -1,0 +1,1 @@
+"""The command line: one command, `nakhodka`, with a subcommand for each job."""

@@ -1,0 +1,78 @@
+"""What analysis returns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mappings.fields import ALTERNATIVE_SEPARATOR, Stream
+
+
+class Language(StrEnum):
+    """A language the analysis knows; OTHER is written as it stands, without lemmas."""
+
+    RUSSIAN = "ru"
+    ENGLISH = "en"
+    CHINESE = "zh"
+    OTHER = "other"
+
+
+class TermKind(StrEnum):
+    """What a term is in the text."""
+
+    WORD = "word"
+    NUMBER = "number"
+    CODE = "code"  # E-1042, 12.0.004-2015, CURLOPT_URL, C++
+    SYMBOL = "symbol"  # an emoji, §, №
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One position of a text: how it is written, and what it is searched as.
+
+    `start` and `end` are code points into the text that was given to `analyze` (before cleaning), so that
+    `text[start:end]` is the source word with its stress marks and soft hyphens.
+    """
+
+    surface: str
+    start: int
+    end: int
+    kind: TermKind
+    lemmas: tuple[str, ...]
+    stems: tuple[str, ...]
+    exact: tuple[str, ...]
+
+    def forms(self, stream: Stream) -> tuple[str, ...]:
+        """The alternatives of this position in `stream`; never empty."""
+        match stream:
+            case Stream.LEMMA:
+                return self.lemmas
+            case Stream.STEM:
+                return self.stems
+            case Stream.EXACT:
+                return self.exact
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A text as terms, in order of position."""
+
+    text: str
+    language: Language
+    terms: tuple[Term, ...]
+
+    def write_stream(self, stream: Stream) -> str:
+        """The terms for a whitespace-analysed field: positions by spaces, alternatives by '|'.
+
+        >>> word = Term("стали", 0, 5, TermKind.WORD, ("сталь", "стать"), ("стал",), ("стали",))
+        >>> Analysis("стали", Language.RUSSIAN, (word,)).write_stream(Stream.LEMMA)
+        'сталь|стать'
+        """
+        return " ".join(ALTERNATIVE_SEPARATOR.join(term.forms(stream)) for term in self.terms)
+
+    def iter_codes(self) -> Iterator[str]:
+        """The canonical form of every code in the text: `e1042` for E-1042, E 1042 and e–1042."""
+        for term in self.terms:
+            if term.kind is TermKind.CODE:
+                yield term.exact[0]
