@@ -1,0 +1,120 @@
+"""A parsed document becomes entries: passages, their terms, and the text that is embedded."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from indexer.chunking import CHUNKING_VERSION, ChunkingSettings, TokenCounter, build_passage_text, split_document
+from indexer.records import Document, Passage
+from language.analysis import analyze
+from language.detection import detect_language
+from language.records import Analysis, Language
+from mappings.entries import StoredDocument, StoredPassage
+from mappings.fields import Part, Stream, name_term_field
+from mappings.names import name_passage
+
+DETECTION_CHARACTERS = 5000  # the beginning of a document tells its language
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedPassage:
+    """A passage ready but for its vectors. `text` (headings and body) is what is embedded and analysed."""
+
+    stored: StoredPassage
+    text: str
+    terms: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedDocument:
+    """A document with its passages, ready to be embedded."""
+
+    stored: StoredDocument
+    passages: tuple[PreparedPassage, ...]
+
+
+def prepare_document(
+    document: Document, collection: str, tokens: TokenCounter, chunking: ChunkingSettings
+) -> PreparedDocument:
+    """The document cut into passages, each with its term streams."""
+    passages = split_document(document.parsed, tokens, chunking)
+    stored = _store_document(document, collection, len(passages))
+    return PreparedDocument(stored, tuple(_prepare_passage(stored, passage) for passage in passages))
+
+
+def write_terms(text: str, heading_path: Sequence[str], title: str) -> dict[str, str]:
+    """A term stream for every searched field of a passage.
+
+    >>> write_terms("Сталь", [], "Марки")["body_lemma"]
+    'сталь'
+    """
+    parts = {
+        Part.BODY: analyze(text),
+        Part.HEADINGS: _analyze_label(" ".join(heading_path)),
+        Part.TITLE: _analyze_label(title),
+    }
+    return {
+        name_term_field(part, stream): analysis.write_stream(stream)
+        for part, analysis in parts.items()
+        for stream in Stream
+    }
+
+
+@lru_cache(maxsize=4096)
+def _analyze_label(text: str) -> Analysis:
+    """Titles and heading paths stand on many passages."""
+    return analyze(text)
+
+
+def _store_document(document: Document, collection: str, passage_count: int) -> StoredDocument:
+    parsed = document.parsed
+    return StoredDocument(
+        document_id=document.document_id,
+        collection=collection,
+        source=document.source,
+        root=document.root,
+        source_type=document.source_type,
+        language=parsed.language or detect_language(parsed.text[:DETECTION_CHARACTERS]).value,
+        title=parsed.title,
+        text=parsed.text,
+        content_hash=document.content_hash,
+        passage_count=passage_count,
+        indexed=_write_date(datetime.datetime.now(datetime.UTC)) or "",
+        created=_write_date(parsed.created),
+        modified=_write_date(parsed.modified),
+        tags=parsed.tags,
+        access=parsed.access,
+        metadata=parsed.metadata,
+    )
+
+
+def _prepare_passage(document: StoredDocument, passage: Passage) -> PreparedPassage:
+    text = build_passage_text(passage)
+    language = detect_language(passage.body)
+    stored = StoredPassage(
+        passage_id=name_passage(document.document_id, CHUNKING_VERSION, passage.ordinal),
+        document_id=document.document_id,
+        collection=document.collection,
+        source=document.source,
+        source_type=document.source_type,
+        language=document.language if language is Language.OTHER else language.value,
+        title=document.title,
+        heading_path=passage.heading_path,
+        body=passage.body,
+        start=passage.start,
+        end=passage.end,
+        ordinal=passage.ordinal,
+        page=passage.page,
+        created=document.created,
+        modified=document.modified,
+        tags=document.tags,
+        access=document.access,
+    )
+    return PreparedPassage(stored, text, write_terms(text, passage.heading_path, document.title))
+
+
+def _write_date(date: datetime.datetime | None) -> str | None:
+    return None if date is None else date.isoformat(timespec="seconds")

@@ -1,0 +1,122 @@
+"""The engine as the search sees it: the one module in which raw answers are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.connection import Engine
+from engine.errors import translate_errors
+from engine.indexes import read_meta, resolve_alias
+from mappings import fields
+from mappings.entries import StoredDocument, StoredPassage, read_binary
+from mappings.meta import IndexMeta
+from mappings.names import BASIS_ENTRY, name_alias, name_document_entry
+from search.candidates import Key, Leg, ScoredPassage
+from search.queries import build_fetch_body, build_msearch_body
+from settings import NakhodkaError, Settings
+
+
+class SearchBackendError(NakhodkaError):
+    """Every leg failed, so there is nothing to answer with."""
+
+
+class CollectionMissingError(NakhodkaError):
+    """A collection was never indexed."""
+
+
+class SearchBackend:
+    """Index versions, legs and entries of one OpenSearch."""
+
+    def __init__(self, engine: Engine, settings: Settings) -> None:
+        self._engine = engine
+        self._settings = settings
+
+    def resolve(self, collections: Sequence[str]) -> list[str]:
+        """The live index version of each collection; CollectionMissingError when one has none."""
+        indexes = []
+        for collection in collections:
+            live = resolve_alias(self._engine, name_alias(self._settings, collection))
+            if not live:
+                raise CollectionMissingError(
+                    f"Collection '{collection}' does not exist. Build it with: "
+                    f"nakhodka index PATH --collection {collection}"
+                )
+            indexes.extend(live)
+        return indexes
+
+    def read_meta(self, index: str) -> IndexMeta:
+        """How an index version was built."""
+        return IndexMeta.from_dict(index, read_meta(self._engine, index))
+
+    def read_basis(self, index: str) -> bytes | None:
+        """The basis of an index version's token vectors, None where it keeps none."""
+        found = self._fetch([Key(BASIS_ENTRY, index)], [fields.BASIS])
+        return read_binary(found[0][1][fields.BASIS]) if found else None
+
+    def run_legs(self, indexes: Sequence[str], legs: Mapping[str, Mapping[str, Any]]) -> list[Leg]:
+        """The answers of all legs, asked in one `_msearch`; a leg that failed says why and has no candidates."""
+        lines = build_msearch_body(indexes, legs.values())
+        with translate_errors(self._engine.url):
+            answer = self._engine.client.msearch(body=lines)
+        return [_read_leg(name, response) for name, response in zip(legs, answer["responses"], strict=True)]
+
+    def run_hybrid(self, indexes: Sequence[str], body: Mapping[str, Any]) -> Leg:
+        """The engine's own fused ranking."""
+        with translate_errors(self._engine.url):
+            answer = self._engine.client.search(index=",".join(indexes), body=dict(body))
+        return _read_leg("fusion", answer)
+
+    def fetch_passages(self, keys: Iterable[Key]) -> dict[Key, StoredPassage]:
+        """The stored passages; one that has vanished meanwhile is absent."""
+        body = list(keys)
+        return {key: StoredPassage.from_source(source) for key, source in self._fetch(body, None)}
+
+    def fetch_fields(self, keys: Sequence[Key], names: Sequence[str]) -> dict[Key, dict[str, Any]]:
+        """Some stored fields of entries."""
+        return dict(self._fetch(keys, names))
+
+    def fetch_document(self, index: str, document_id: str) -> StoredDocument | None:
+        """The document with its whole text, None when the index version has no such document."""
+        names = list(StoredDocument.__dataclass_fields__)
+        found = self._fetch([Key(name_document_entry(document_id), index)], names)
+        return StoredDocument.from_source(found[0][1]) if found else None
+
+    def _fetch(self, keys: Sequence[Key], names: Sequence[str] | None) -> list[tuple[Key, dict[str, Any]]]:
+        if not keys:
+            return []
+        entries = [(key.index_name, key.passage_id) for key in keys]
+        body = build_fetch_body(entries) if names is None else build_fetch_body(entries, names)
+        with translate_errors(self._engine.url):
+            answer = self._engine.client.mget(body=body)
+        return [
+            (Key(entry["_id"], entry["_index"]), entry["_source"]) for entry in answer["docs"] if entry.get("found")
+        ]
+
+
+def _read_leg(name: str, response: Mapping[str, Any]) -> Leg:
+    if "error" in response:
+        return Leg(name, (), error=_read_reason(response["error"]))
+    hits = response["hits"]["hits"]
+    candidates = [
+        ScoredPassage(Key(hit["_id"], hit["_index"]), hit["fields"][fields.DOCUMENT_ID][0], float(hit["_score"]))
+        for hit in hits
+    ]
+    candidates.sort(key=lambda candidate: (-candidate.score, candidate.key))  # the engine leaves ties to chance
+    failed = response["_shards"]["failed"]
+    if failed and not candidates:
+        return Leg(name, (), error=_read_reason(response["_shards"]["failures"][0]["reason"]))
+    return Leg(
+        name=name,
+        candidates=tuple(candidates),
+        took_ms=float(response["took"]),
+        error=f"{failed} of {response['_shards']['total']} shards failed" if failed else None,
+        timed_out=bool(response["timed_out"]),
+    )
+
+
+def _read_reason(error: Any) -> str:
+    if not isinstance(error, Mapping):
+        return str(error)
+    causes = error.get("root_cause") or [error]
+    return f"{causes[0].get('type')}: {causes[0].get('reason')}"

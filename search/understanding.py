@@ -1,0 +1,48 @@
+"""A question as it is searched: cleaned, cut to a sensible length, with its language and its terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from language.analysis import analyze
+from language.records import Analysis
+from mappings.fields import Stream
+from search.records import Notice, Understood
+from settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question ready for the legs.
+
+    text: what is embedded; empty when nothing was asked.
+    analysis: its terms; none when it holds nothing but punctuation.
+    """
+
+    text: str
+    analysis: Analysis
+    notices: tuple[Notice, ...]
+
+    @property
+    def understood(self) -> Understood:
+        return Understood(language=self.analysis.language.value, text=self.text)
+
+    def describe(self) -> dict[str, str]:
+        """The question's terms in each spelling, for the trace."""
+        return {stream.value: self.analysis.write_stream(stream) for stream in Stream}
+
+
+def understand(question: str, settings: Settings) -> Question:
+    """The question with single spaces, its language and its terms; notices say what was cut."""
+    text = " ".join(question.split())
+    notices = []
+    if len(text) > settings.max_question_characters:
+        text = text[: settings.max_question_characters]
+        notices.append(
+            Notice("question_cut", f"Only the first {settings.max_question_characters} characters were searched.")
+        )
+    analysis = analyze(text)
+    if not analysis.terms:
+        message = "Nothing to look for was written." if not text else f"'{text}' holds no word, number or code."
+        notices.append(Notice("empty_question", message))
+    return Question(text, analysis, tuple(notices))
