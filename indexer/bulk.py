@@ -26,8 +26,9 @@ class Refusal(NamedTuple):
 
 
 def build_bulk_action(index: str, entry_id: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """The action that stores an entry; `create` never overwrites, so two entries of one id cannot hide each other."""
-    return {"_op_type": "create", "_index": index, "_id": entry_id, "_source": dict(entry)}
+    """The action that stores an entry. `index`, not `create`: a request repeated after a broken connection must not be
+    refused for what its first try had stored; two entries of one id show in the count at the end."""
+    return {"_op_type": "index", "_index": index, "_id": entry_id, "_source": dict(entry)}
 
 
 class BulkSender:
@@ -62,12 +63,21 @@ class BulkSender:
     ) -> None:
         if kind is not None:
             self._abandoned.set()
+        self._stop()
+        if kind is None and self._error is not None:
+            raise self._error
+
+    def finish(self) -> None:
+        """Waits until the engine has answered for everything that was added."""
+        self._stop()
+        if self._error is not None:
+            raise self._error
+
+    def _stop(self) -> None:
         for _ in self._threads:
             self._put(None)
         for thread in self._threads:
             thread.join()
-        if kind is None and self._error is not None:
-            raise self._error
 
     def add(self, entry_id: str, entry: Mapping[str, Any]) -> None:
         """Hands an entry over; waits while the engine is behind."""
@@ -113,7 +123,7 @@ class BulkSender:
             max_chunk_bytes=self._settings.bulk_max_mb * MEBIBYTE,
             raise_on_error=False,
             max_retries=self._settings.bulk_retries,
-            initial_backoff=self._settings.bulk_backoff_seconds,
+            initial_backoff=self._settings.bulk_backoff_seconds,  # type: ignore[arg-type]  # a float works as well
             max_backoff=BACKOFF_LIMIT_SECONDS,
         )
 

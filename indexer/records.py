@@ -69,7 +69,11 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A stretch of a document that is searched and shown as one: `text[start:end] == body`."""
+    """A stretch of a document that is searched and shown as one: `text[start:end] == body`.
+
+    dropped_headings: how many of the outermost headings the embedded text leaves out, because all of them would take
+        more than a third of it.
+    """
 
     ordinal: int
     start: int
@@ -77,3 +81,4 @@ class Passage:
     body: str
     heading_path: tuple[str, ...]
     page: int | None = None
+    dropped_headings: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +17,7 @@ from mappings import fields
 from mappings.entries import DOCUMENT_STATE_FIELDS, build_basis_entry, read_binary
 from mappings.fields import Kind
 from mappings.index_body import build_index_body, build_meta_body
-from mappings.meta import Expected, IndexMeta, IndexMismatchError, is_reusable
+from mappings.meta import Expected, IndexMeta, IndexMismatchError, explain_rebuild
 from mappings.names import BASIS_ENTRY, name_alias, name_all_versions, name_version, parse_version
 from settings import NakhodkaError, Settings
 
@@ -49,8 +49,11 @@ class LiveVersion:
     index: str
     meta: IndexMeta | None
 
-    def can_be_copied(self, expected: Expected) -> bool:
-        return self.meta is not None and is_reusable(self.meta, expected)
+    def explain_rebuild(self, expected: Expected) -> str | None:
+        """Why its entries cannot be copied into the next version; None when they can."""
+        if self.meta is None:
+            return "the live version was built by another version of this software"
+        return explain_rebuild(self.meta, expected)
 
 
 class Versions:
@@ -127,12 +130,12 @@ class Versions:
         with translate_errors(self._engine.url):
             self._engine.client.index(index=index, id=BASIS_ENTRY, body=build_basis_entry(basis))
 
-    def delete_documents(self, index: str, document_ids: Sequence[str]) -> None:
-        """Removes documents with all their entries from a version that is not live yet."""
+    def delete_documents(self, index: str, document_ids: Sequence[str]) -> int:
+        """Removes documents with all their entries from a version that is not live yet; the number of entries."""
+        indexes.refresh(self._engine, index)
         with translate_errors(self._engine.url):
-            self._engine.client.delete_by_query(
-                index=index, body=build_delete_body(document_ids), params={"refresh": "true", "conflicts": "proceed"}
-            )
+            answer = self._engine.client.delete_by_query(index=index, body=build_delete_body(document_ids))
+        return int(answer["deleted"])
 
     def check_count(self, index: str, expected: int) -> None:
         """Raises IndexIncompleteError when the version does not hold exactly `expected` entries."""
@@ -154,6 +157,13 @@ class Versions:
         for old in self._list():
             if old != index and old not in before:
                 indexes.delete_index(self._engine, old)
+
+    def delete_all(self) -> list[str]:
+        """Removes every version, and with the live one the alias; the names of what was removed."""
+        versions = self._list()
+        for index in versions:
+            indexes.delete_index(self._engine, index)
+        return versions
 
     def discard(self, index: str) -> None:
         """Removes a version that did not become live; an engine that is gone leaves that to the next run."""
@@ -178,7 +188,7 @@ def build_copy_body(source: str, target: str, document_ids: Sequence[str]) -> di
     """The `_reindex` that copies documents from one version to another."""
     return {
         "source": {"index": source, "query": {"terms": {fields.DOCUMENT_ID: list(document_ids)}}},
-        "dest": {"index": target, "op_type": "create"},
+        "dest": {"index": target},
     }
 
 
@@ -187,17 +197,14 @@ def build_delete_body(document_ids: Sequence[str]) -> dict[str, Any]:
     return {"query": {"terms": {fields.DOCUMENT_ID: list(document_ids)}}}
 
 
-def build_meta(
-    expected: Expected, space: str, token_vectors: Mapping[str, Any] | None, *, complete: bool = False
-) -> IndexMeta:
-    """The `_meta` of a version that is built now."""
+def build_meta(expected: Expected, space: str) -> IndexMeta:
+    """The `_meta` of a version whose filling begins now."""
     return IndexMeta(
         analysis=expected.analysis,
         embedding=dict(expected.embedding),
         space=space,
         chunking=dict(expected.chunking),
-        token_vectors=dict(token_vectors) if token_vectors else None,
+        token_vectors=dict(expected.token_vectors) if expected.token_vectors else None,
         built=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
-        complete=complete,
+        complete=False,
     )
-

@@ -87,13 +87,24 @@ DOCUMENT_STATE_FIELDS: tuple[str, ...] = (
 
 
 def build_passage_entry(
-    passage: StoredPassage, terms: Mapping[str, str], vector: Sequence[float], token_vectors: bytes | None
+    passage: StoredPassage, terms: Mapping[str, str], vector: Sequence[float] | None, token_vectors: bytes | None
 ) -> dict[str, Any]:
     """The whole entry of a passage: stored fields, a term stream for each term field, vector, token vectors."""
-    entry = {**passage.as_source(), **terms, fields.VECTOR: list(vector)}
+    entry = {**passage.as_source(), **terms}
+    if vector is not None:
+        entry[fields.VECTOR] = list(vector)
     if token_vectors is not None:
         entry[fields.TOKEN_VECTORS] = write_binary(token_vectors)
     return entry
+
+
+def write_passage_text(heading_path: Sequence[str], body: str) -> str:
+    """The text of a passage as models and the analysis read it: its headings, then its body.
+
+    >>> write_passage_text(["Отпуск", "Перенос"], "По заявлению.")
+    '[Отпуск > Перенос] По заявлению.'
+    """
+    return f"[{' > '.join(heading_path)}] {body}" if heading_path else body
 
 
 def build_basis_entry(basis: bytes) -> dict[str, Any]:

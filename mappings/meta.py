@@ -21,7 +21,7 @@ class IndexMeta:
 
     embedding: the model's identity (id, revision, dimension, prefixes, pooling, ...).
     chunking: size, overlap and version of the chunking.
-    token_vectors: basis id, components and bits of the compressed token vectors, None where none are kept.
+    token_vectors: components and bits of the compressed token vectors, None where none are kept.
     complete: False while the version is being filled.
     """
 
@@ -57,6 +57,7 @@ class Expected:
     analysis: str
     embedding: Mapping[str, Any]
     chunking: Mapping[str, Any]
+    token_vectors: Mapping[str, Any] | None = None
 
 
 def check_searchable(index: str, meta: IndexMeta, expected: Expected) -> None:
@@ -69,15 +70,19 @@ def check_searchable(index: str, meta: IndexMeta, expected: Expected) -> None:
         raise IndexMismatchError(f"Index '{index}' does not fit the settings. " + " ".join(problems))
 
 
-def is_reusable(meta: IndexMeta, expected: Expected) -> bool:
-    """Whether entries of this version may be copied into the next one as they are."""
-    return (
-        meta.complete
-        and meta.schema_version == SCHEMA_VERSION
-        and meta.analysis == expected.analysis
-        and dict(meta.embedding) == dict(expected.embedding)
-        and dict(meta.chunking) == dict(expected.chunking)
-    )
+def explain_rebuild(meta: IndexMeta, expected: Expected) -> str | None:
+    """Why entries of this version cannot be copied into the next one; None when they can."""
+    if meta.schema_version != SCHEMA_VERSION or not meta.complete:
+        return "the live version was built by another version of this software"
+    for name, built, asked in (
+        ("the analysis", meta.analysis, expected.analysis),
+        ("the embedding model", meta.embedding, expected.embedding),
+        ("the chunking", meta.chunking, expected.chunking),
+        ("the token vectors' form", meta.token_vectors, expected.token_vectors),
+    ):
+        if built != asked:
+            return f"{name} has changed"
+    return None
 
 
 def _iter_schema_problems(meta: IndexMeta) -> Iterator[str]:

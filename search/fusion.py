@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
-# The engine's normalization-processor gives the last of a list this score, so that it stays above what is absent.
+# The last of a list stays above what is absent. The engine's normalization-processor does the same, but for the last
+# one alone, so that it can overtake the one before it; here the order of a list is kept.
 LOWEST_NORMALIZED: Final = 0.001
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from language.analysis import is_function_word
+from language.function_words import carries_grammar
 from language.records import Analysis, Term
 from mappings.fields import Stream
 from search.records import Stretch
@@ -27,9 +27,9 @@ class Highlighter:
     """Finds the words of passages that one question matches: the same forms that were searched."""
 
     def __init__(self, question: Analysis) -> None:
-        telling = [term for term in question.terms if not is_function_word(term)]
+        telling = [term for term in question.terms if not carries_grammar(term)]
         terms = telling or question.terms  # a question made of function words alone still shows what it matched
-        self._forms = {stream: {form for term in terms for form in term.forms(stream)} for stream in Stream}
+        self._forms = {stream: {form for term in terms for form in term.whole_forms(stream)} for stream in Stream}
 
     def find_matches(self, passage: Analysis) -> list[tuple[Stretch, str]]:
         """Stretches of the passage's text that match, in order, each with the form that tells which word it is."""

@@ -92,7 +92,7 @@ def cut_terms(terms: Sequence[Term]) -> tuple[Term, ...]:
         key = (*term.lemmas, "", *term.exact)
         if key in kept:
             continue
-        clauses += sum(len(term.forms(stream)) for stream in Stream) * len(Part)
+        clauses += sum(len(term.whole_forms(stream)) for stream in Stream) * len(Part)
         if clauses > relevance.MOST_CLAUSES:
             break
         kept[key] = term
@@ -104,7 +104,7 @@ def _build_part_query(part: Part, terms: Sequence[Term]) -> dict[str, Any]:
         {
             "match": {
                 name_term_field(part, stream): {
-                    "query": " ".join(ALTERNATIVE_SEPARATOR.join(term.forms(stream)) for term in terms),
+                    "query": " ".join(ALTERNATIVE_SEPARATOR.join(term.whole_forms(stream)) for term in terms),
                     "boost": relevance.STREAM_BOOSTS[stream],
                 }
             }

@@ -133,10 +133,11 @@ class _Run:
 
     def _embed(self, question: Question) -> Embedded | None:
         embedder = self._searcher.embedder
-        if embedder is None or self._request.mode is Mode.LEXICAL:
+        with_tokens = self._wants_second_stage() and self._rescorer_reads_tokens()
+        if embedder is None or (self._request.mode is Mode.LEXICAL and not with_tokens):
             return None
         with self._recorder.timed("embedding"):
-            embedded = embedder.embed_questions([question.text], with_tokens=self._wants_second_stage())
+            embedded = embedder.embed_questions([question.text], with_tokens=with_tokens)
         self._recorder.record("embedding", entered=1, left=1, detail={"tokens": embedded.token_counts[0]})
         if embedded.truncated:
             self._notices.append(Notice("question_truncated", "The model saw only the beginning of the question."))
@@ -149,9 +150,10 @@ class _Run:
             lexical = build_lexical_query(question.analysis, filters)
             if lexical is not None:
                 legs[LEXICAL] = lexical
-        if embedded is not None and np.any(embedded.vectors[0]):  # a zero vector has no direction to compare
+        asked = embedded if self._request.mode is not Mode.LEXICAL else None
+        if asked is not None and np.any(asked.vectors[0]):  # a zero vector has no direction to compare
             k = max(self._settings.vector_search_width, self._settings.candidates)
-            legs[VECTOR] = build_vector_query(embedded.vectors[0].tolist(), k, filters)
+            legs[VECTOR] = build_vector_query(asked.vectors[0].tolist(), k, filters)
         return legs
 
     def _ask_legs(self, question: Question, embedded: Embedded | None, indexes: Sequence[str]) -> list[Leg]:
@@ -226,8 +228,13 @@ class _Run:
     # Second stage
 
     def _wants_second_stage(self) -> bool:
+        """Asked for, or a hybrid search: a single leg is asked for to see that leg."""
         asked = self._request.second_stage
-        return self._searcher.rescorer is not None and (asked is None or asked)
+        wanted = self._request.mode is Mode.HYBRID if asked is None else asked
+        return wanted and self._searcher.rescorer is not None
+
+    def _rescorer_reads_tokens(self) -> bool:
+        return self._searcher.rescorer is not None and self._searcher.rescorer.reads_token_vectors
 
     def _rescore(
         self, question: Question, embedded: Embedded | None, groups: list[Group], fused: Fused

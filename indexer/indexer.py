@@ -1,0 +1,329 @@
+"""From folders to a live index version: find, plan, parse, cut, analyse, embed, send, check, move the alias."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from engine.connection import Engine
+from indexer.bulk import BulkSender
+from indexer.chunking import ChunkingSettings
+from indexer.embedding import PassageEmbedding, describe_token_vectors
+from indexer.files import Skipped, SourceFile, find_files
+from indexer.locking import lock_collection
+from indexer.parsing import PARSING_VERSION, parse_file
+from indexer.plan import FoundDocument, Plan, build_plan
+from indexer.preparing import PreparedDocument, PreparedPassage, prepare_document
+from indexer.progress import Progress, SilentProgress
+from indexer.records import Document
+from indexer.report import Failure, IndexReport
+from indexer.versions import DocumentState, LiveVersion, Versions, build_meta
+from language.fingerprint import build_fingerprint
+from mappings.entries import build_passage_entry
+from mappings.meta import Expected
+from mappings.names import name_document, name_document_entry
+from models.protocols import Embedder
+from settings import NakhodkaError, Settings
+
+logger = logging.getLogger(__name__)
+
+MEBIBYTE: Final = 1024 * 1024
+FILES: Final = "files"
+PASSAGES: Final = "passages"
+
+
+class IndexingError(NakhodkaError):
+    """A run cannot begin or must not go live; the live index is as it was."""
+
+
+class RefusedError(IndexingError):
+    """The engine refused entries, so the new version did not go live; `report` lists them."""
+
+    exit_code = 4
+
+    def __init__(self, message: str, report: IndexReport) -> None:
+        super().__init__(message)
+        self.report = report
+
+
+def name_root(path: Path) -> str:
+    """What a document remembers of the folder it came from; for a single file, the folder that holds it."""
+    return str(path if path.is_dir() else path.parent)
+
+
+def hash_content(data: bytes) -> str:
+    """A name for what a file holds; another version of the parsers gives another one."""
+    return hashlib.sha256(f"{PARSING_VERSION}:".encode() + data).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What one run knows before it writes.
+
+    files: the readable files by document id. copied_from: the version from which unchanged documents are copied.
+    """
+
+    files: dict[str, SourceFile]
+    hashes: dict[str, str]
+    plan: Plan
+    states: dict[str, DocumentState]
+    copied_from: str | None
+
+    @property
+    def copied(self) -> tuple[str, ...]:
+        return (*self.plan.unchanged, *self.plan.kept) if self.copied_from else ()
+
+    @property
+    def parsed(self) -> list[str]:
+        """Documents to be read, in an order that depends on their ids alone and mixes folders: the basis of the token
+        vectors is fitted to the first passages."""
+        fresh = [*self.plan.new, *self.plan.changed]
+        todo = fresh if self.copied_from else [*fresh, *self.plan.unchanged]
+        return sorted(todo, key=lambda document_id: hashlib.sha256(document_id.encode()).digest())
+
+
+class Indexer:
+    """Brings collections in step with folders."""
+
+    def __init__(self, engine: Engine, settings: Settings, embedder: Embedder) -> None:
+        self.engine = engine
+        self.settings = settings
+        self.embedder = embedder
+        self.chunking = ChunkingSettings.from_settings(settings)
+        self.expected = Expected(
+            analysis=build_fingerprint(),
+            embedding=embedder.identity.as_dict(),
+            chunking=self.chunking.as_dict(),
+            token_vectors=describe_token_vectors(settings, embedder),
+        )
+
+    def index(
+        self,
+        paths: Sequence[Path],
+        collection: str,
+        *,
+        progress: Progress | None = None,
+        allow_refused: bool = False,
+    ) -> IndexReport:
+        """What the run did. Afterwards the collection holds exactly the documents of `paths`, besides those of folders
+        that an earlier run indexed and this one does not name.
+
+        A new version is filled beside the live one and takes its place at once; whatever interrupts the run before
+        that leaves the live version as it was. Unchanged documents are copied, not embedded again.
+
+        Raises IndexingError when nothing may be changed, RefusedError (with the report) when the engine refused
+        entries and `allow_refused` is false, EngineError when the engine is gone.
+        """
+        with lock_collection(self.settings, collection):
+            run = _Run(self, collection, progress or SilentProgress(), allow_refused=allow_refused)
+            return run.index([path.resolve() for path in paths])
+
+
+class _Run:
+    """One run over one collection."""
+
+    def __init__(self, indexer: Indexer, collection: str, progress: Progress, *, allow_refused: bool) -> None:
+        self._indexer = indexer
+        self._settings = indexer.settings
+        self._collection = collection
+        self._progress = progress
+        self._allow_refused = allow_refused
+        self._versions = Versions(indexer.engine, indexer.settings, collection)
+        self._report = IndexReport(collection)
+
+    def index(self, paths: Sequence[Path]) -> IndexReport:
+        with self._report.timed("total"):
+            self._versions.delete_unfinished()
+            work = self._plan(paths)
+            if work.copied_from and not work.plan.has_changes:
+                self._note_up_to_date(work)
+            else:
+                self._build(work)
+        return self._report
+
+    # Planning
+
+    def _plan(self, paths: Sequence[Path]) -> _Work:
+        with self._report.timed("finding"):
+            files = list(self._find(paths))
+            hashes = dict(self._hash(files))
+            live = self._versions.find_live()
+            states = self._versions.read_states(live.index) if live and live.meta else {}
+        readable = [file for file in files if str(file.path) in hashes]
+        plan = build_plan(
+            [
+                FoundDocument(name_document(file.source), file.source, file.root, hashes[str(file.path)])
+                for file in readable
+            ],
+            states,
+            {name_root(path) for path in paths},
+            {state.root for state in states.values() if Path(state.root).exists()},
+        )
+        self._report.failed.extend(plan.conflicts)
+        self._report.live = live.index if live else None
+        self._refuse_empty(plan, paths)
+        by_id: dict[str, SourceFile] = {}
+        for file in readable:
+            by_id.setdefault(name_document(file.source), file)
+        return _Work(by_id, hashes, plan, states, self._choose_copied(live, plan, states))
+
+    def _find(self, paths: Sequence[Path]) -> Iterator[SourceFile]:
+        for entry in find_files(paths, max_bytes=self._settings.max_file_mb * MEBIBYTE):
+            if isinstance(entry, Skipped):
+                self._report.skipped.append(Failure(entry.source, entry.reason))
+            else:
+                yield entry
+
+    def _hash(self, files: Iterable[SourceFile]) -> Iterator[tuple[str, str]]:
+        for file in files:
+            try:
+                yield str(file.path), hash_content(file.path.read_bytes())
+            except OSError as error:
+                self._report.failed.append(Failure(file.source, f"cannot be read: {error.strerror or error}"))
+
+    def _refuse_empty(self, plan: Plan, paths: Sequence[Path]) -> None:
+        """An empty folder is more often a disk that is not mounted than a wish to forget everything."""
+        if plan.new or plan.changed or plan.unchanged or self._report.failed:
+            return
+        names = ", ".join(str(path) for path in paths)
+        if plan.removed:
+            raise IndexingError(
+                f"{names} holds no document now, but collection '{self._collection}' has {len(plan.removed)} from "
+                f"there. If that is meant, remove the collection: nakhodka forget --collection {self._collection}"
+            )
+        skipped = f" ({len(self._report.skipped)} files were skipped)" if self._report.skipped else ""
+        raise IndexingError(f"No document was found in {names}{skipped}. Known types: Markdown, HTML, plain text.")
+
+    def _choose_copied(self, live: LiveVersion | None, plan: Plan, states: dict[str, DocumentState]) -> str | None:
+        if live is None:
+            return None
+        reason = live.explain_rebuild(self._indexer.expected)
+        if reason is None:
+            return live.index
+        self._report.rebuilt_because = reason
+        if plan.kept:
+            others = sorted({states[id_].root for id_ in plan.kept})
+            raise IndexingError(
+                f"Everything must be indexed again, since {reason}, but collection '{self._collection}' also holds "
+                f"documents of {', '.join(others)}. Name all folders in one command."
+            )
+        return None
+
+    def _note_up_to_date(self, work: _Work) -> None:
+        self._report.unchanged, self._report.kept = len(work.plan.unchanged), len(work.plan.kept)
+        self._report.passages = sum(state.passage_count for state in work.states.values())
+
+    # Building
+
+    def _build(self, work: _Work) -> None:
+        meta = build_meta(self._indexer.expected, self._indexer.embedder.space)
+        index = self._versions.create(meta)
+        self._report.removed = len(work.plan.removed)
+        try:
+            entries = self._fill(index, work)
+            with self._report.timed("checking"):
+                self._versions.check_count(index, entries)
+            self._versions.go_live(index, meta)
+        except BaseException:  # Ctrl-C too: what is half done does not stay
+            self._versions.discard(index)
+            raise
+        self._report.live, self._report.moved = index, True
+
+    def _fill(self, index: str, work: _Work) -> int:
+        """Fills the version; the number of entries it must hold."""
+        entries = self._copy(index, work)
+        basis = self._versions.read_basis(work.copied_from) if work.copied_from else None
+        embedding = PassageEmbedding(self._indexer.embedder, self._settings, self._report, basis)
+        with BulkSender(self._indexer.engine, index, self._settings) as sender:
+            self._send_documents(work, embedding, sender)
+        if embedding.basis is not None:
+            self._versions.write_basis(index, embedding.basis)
+            entries += 1
+        return entries + sender.sent - self._drop_refused(index, sender)
+
+    def _copy(self, index: str, work: _Work) -> int:
+        if not work.copied_from or not work.copied:
+            return 0
+        with self._report.timed("copying"):
+            copied = self._versions.copy_documents(work.copied_from, index, work.copied)
+        self._report.unchanged, self._report.kept = len(work.plan.unchanged), len(work.plan.kept)
+        self._report.copied_passages = sum(work.states[id_].passage_count for id_ in work.copied)
+        self._report.passages += self._report.copied_passages
+        return copied
+
+    def _send_documents(self, work: _Work, embedding: PassageEmbedding, sender: BulkSender) -> None:
+        self._progress.start(FILES, len(work.parsed))
+        self._progress.start(PASSAGES, None)
+        for passage, vector, token_vectors in embedding.iter_embedded(self._iter_passages(work, sender)):
+            with self._report.timed("sending"):
+                sender.add(
+                    passage.stored.passage_id,
+                    build_passage_entry(passage.stored, passage.terms, vector, token_vectors),
+                )
+            self._report.passages += 1
+            self._progress.advance(PASSAGES)
+        self._progress.finish(PASSAGES)
+        self._progress.finish(FILES)
+        with self._report.timed("waiting for the engine"):
+            sender.finish()
+
+    def _iter_passages(self, work: _Work, sender: BulkSender) -> Iterator[PreparedPassage]:
+        for document_id in work.parsed:
+            prepared = self._prepare(document_id, work)
+            self._progress.advance(FILES)
+            if prepared is None:
+                continue
+            self._count(document_id, work.plan)
+            sender.add(name_document_entry(document_id), prepared.stored.as_source())
+            yield from prepared.passages
+
+    def _prepare(self, document_id: str, work: _Work) -> PreparedDocument | None:
+        file = work.files[document_id]
+        try:
+            with self._report.timed("parsing"):
+                document = self._parse(document_id, file)
+            with self._report.timed("cutting and analysing"):
+                return prepare_document(document, self._collection, self._indexer.embedder, self._indexer.chunking)
+        except (NakhodkaError, OSError) as error:
+            self._report.failed.append(Failure(file.source, str(error)))
+        except Exception as error:
+            logger.debug("%s failed", file.source, exc_info=True)
+            self._report.failed.append(Failure(file.source, f"{type(error).__name__}: {error}"))
+        return None
+
+    def _parse(self, document_id: str, file: SourceFile) -> Document:
+        data = file.path.read_bytes()
+        source_type, parsed = parse_file(file, data)
+        self._report.warnings.extend(Failure(file.source, warning) for warning in parsed.warnings)
+        if parsed.modified is None:
+            parsed = replace(parsed, modified=file.modified)
+        return Document(document_id, file.source, file.root, source_type, hash_content(data), parsed)
+
+    def _count(self, document_id: str, plan: Plan) -> None:
+        if document_id in plan.new:
+            self._report.new += 1
+        elif document_id in plan.changed:
+            self._report.changed += 1
+        else:
+            self._report.unchanged += 1
+
+    def _drop_refused(self, index: str, sender: BulkSender) -> int:
+        """Removes documents of which the engine refused an entry; the number of their entries that it had taken."""
+        if not sender.refusals:
+            return 0
+        self._report.refused = [Failure(refusal.entry_id, refusal.reason) for refusal in sender.refusals]
+        first = self._report.refused[0]
+        if not self._allow_refused:
+            raise RefusedError(
+                f"{len(sender.refusals)} of {len(sender.refusals) + sender.sent:,} entries rejected. "
+                f"First: id={first.source}, {first.reason}. The live index is as it was. "
+                "To go live without the documents concerned: --allow-refused",
+                self._report,
+            )
+        documents = sorted({refusal.entry_id.rpartition("#")[0] for refusal in sender.refusals})
+        self._report.failed.extend(Failure(id_, f"rejected by the engine: {first.reason}") for id_ in documents)
+        return self._versions.delete_documents(index, documents)
