@@ -1,0 +1,1 @@
+"""Where OpenSearch comes from: connection, local node, health, errors. Client exceptions end in this room."""

@@ -32,7 +32,10 @@ class Term:
     """One position of a text: how it is written, and what it is searched as.
 
     `start` and `end` are code points into the text that was given to `analyze` (before cleaning), so that
-    `text[start:end]` is the source word with its stress marks and soft hyphens.
+    `text[start:end]` is the source word with its stress marks and soft hyphens. Terms never overlap.
+    Forms are lower-case, without whitespace and without '|', at most 200 characters.
+    parts: those forms of a code that are only a piece of it (1042 in E-1042): a document is found by them, a
+        question for the whole code need not ask for them.
     """
 
     surface: str
@@ -42,6 +45,7 @@ class Term:
     lemmas: tuple[str, ...]
     stems: tuple[str, ...]
     exact: tuple[str, ...]
+    parts: tuple[str, ...] = ()
 
     def forms(self, stream: Stream) -> tuple[str, ...]:
         """The alternatives of this position in `stream`; never empty."""
@@ -52,6 +56,10 @@ class Term:
                 return self.stems
             case Stream.EXACT:
                 return self.exact
+
+    def whole_forms(self, stream: Stream) -> tuple[str, ...]:
+        """The alternatives that stand for the whole term, without `parts`; never empty."""
+        return tuple(form for form in self.forms(stream) if form not in self.parts) or self.forms(stream)
 
 
 @dataclass(frozen=True, slots=True)
