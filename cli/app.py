@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from cli import analyze, demo, doctor, engine, forget, index, search, settings
+from cli.eval import run_eval
 from cli.output import print_error
 from settings import NakhodkaError
 
@@ -39,6 +40,7 @@ app.command("index")(index.index)
 app.command("forget")(forget.forget)
 app.command("search")(search.search)
 app.command("analyze")(analyze.analyze_text)
+app.command("eval")(run_eval)
 app.command("demo")(demo.run_demo)
 
 

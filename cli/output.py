@@ -47,6 +47,8 @@ def print_results(results: SearchResults) -> None:
         Text(f"{results.total} documents, {took:.0f} ms, language {results.understood.language}", style="dim"),
         sep="\n",
     )
+    if results.understood.corrections:
+        console.print(Text(f"Searched for «{results.understood.text}»; as written: --as-written", style="yellow"))
     for notice in results.notices:
         console.print(Text(f"! {notice.message}", style="red"))
     if not results.hits:

@@ -40,6 +40,9 @@ def search(  # noqa: PLR0917 - each is an option of the command
     second_stage: Annotated[
         bool | None, typer.Option("--second-stage/--no-second-stage", help="Rescore the best candidates.")
     ] = None,
+    as_written: Annotated[
+        bool, typer.Option("--as-written", help="Do not put a wrong keyboard layout or typos right.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
     trace: Annotated[bool, typer.Option("--trace", help="Show what each stage did.")] = False,
     from_file: Annotated[
@@ -57,6 +60,7 @@ def search(  # noqa: PLR0917 - each is an option of the command
         size=size,
         filters=parse_filters(filters or []),
         second_stage=second_stage,
+        correct=not as_written,
     )
     settings = read_settings()
     if from_file is not None:

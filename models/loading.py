@@ -14,6 +14,7 @@ from models.cross_encoder import CrossEncoderReranker
 from models.errors import ExportError, ModelError
 from models.folders import make_folder_once
 from models.hash_embedder import HashEmbedder
+from models.language_neutral import LanguageNeutralEmbedder
 from models.late_interaction import LateInteractionReranker
 from models.model_facts import ModelFacts, build_identity
 from models.model_source import ModelSource, find_model, go_offline
@@ -36,9 +37,10 @@ logger = logging.getLogger(__name__)
 
 EMBEDDER_SETTINGS: Final = (
     "embedding_model", "embedding_revision", "embedding_query_prefix", "embedding_passage_prefix", "embedding_pooling",
-    "embedding_max_tokens", "embedding_batch_size", "device", "precision", "model_threads", "model_workers",
+    "embedding_max_tokens", "embedding_batch_size", "embedding_language_neutral", "device", "precision", "model_threads", "model_workers",
     "hub_access", "cache_dir",
 )  # fmt: skip
+PACKAGED_NEUTRAL: Final = 0.7  # of the language; measured in models/language_neutral.py
 LEAST_KNOWN_COSINE: Final = 0.98  # a wrongly unpacked model is far below; 8-bit rounding is far above
 
 RERANKER_SETTINGS: Final = (
@@ -61,10 +63,20 @@ def load_embedder(settings: Settings) -> Embedder:
     key = tuple(getattr(settings, name) for name in EMBEDDER_SETTINGS)
     with _lock:
         if key not in _embedders:
-            embedder = _load_embedder(settings)
+            embedder = _neutralise(settings, _load_embedder(settings))
             logger.info("Embedding model: %s", embedder.describe())
             _embedders[key] = embedder
         return _embedders[key]
+
+
+def _neutralise(settings: Settings, embedder: Embedder) -> Embedder:
+    """The embedder, with the language taken out of its vectors where that is wanted and their length is 1."""
+    strength = settings.embedding_language_neutral
+    if strength is None:
+        strength = PACKAGED_NEUTRAL if settings.embedding_model == PACKAGED_MODEL else 0.0
+    if not strength or settings.embedding_model == HASH_MODEL or not embedder.identity.normalized:
+        return embedder
+    return LanguageNeutralEmbedder(embedder, strength)
 
 
 def load_reranker(settings: Settings, embedder: Embedder | None) -> Reranker | None:

@@ -27,6 +27,7 @@ class ModelIdentity:
     pooling: str
     normalized: bool
     max_tokens: int
+    language_neutral: str = ""  # how much of the language is taken out; empty: nothing
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.connection import Engine
 from engine.errors import translate_errors
@@ -11,10 +11,25 @@ from engine.indexes import read_meta, resolve_alias
 from mappings import fields
 from mappings.entries import StoredDocument, StoredPassage, read_binary
 from mappings.meta import IndexMeta
-from mappings.names import BASIS_ENTRY, name_alias, name_document_entry
+from mappings.names import BASIS_ENTRY, name_alias, name_document_entry, parse_collection
 from search.candidates import Key, Leg, ScoredPassage
-from search.queries import build_fetch_body, build_msearch_body
+from search.queries import build_facets_body, build_fetch_body, build_msearch_body
+from search.vocabulary import (
+    Suggestion,
+    Vocabulary,
+    build_count_words_body,
+    build_suggest_body,
+    read_counts,
+    read_suggestions,
+)
 from settings import NakhodkaError, Settings
+
+
+class FacetValue(NamedTuple):
+    """A value that documents can be filtered by, and how many documents have it."""
+
+    value: str
+    documents: int
 
 
 class SearchBackendError(NakhodkaError):
@@ -45,6 +60,19 @@ class SearchBackend:
             indexes.extend(live)
         return indexes
 
+    def list_collections(self) -> list[str]:
+        """Names of the collections that can be searched, sorted."""
+        with translate_errors(self._engine.url):
+            answer = self._engine.client.indices.get_alias(name=f"{self._settings.index_prefix}.*")
+        aliases = {alias for index in answer.values() for alias in index["aliases"]}
+        return sorted(parse_collection(alias) for alias in aliases)
+
+    def list_facets(self, index: str, names: Sequence[str] = ("type", "language")) -> dict[str, list[FacetValue]]:
+        """For each filter named (of mappings.fields.FILTER_FIELDS) its values, the most frequent first."""
+        with translate_errors(self._engine.url):
+            answer = self._engine.client.search(index=index, body=build_facets_body(names))
+        return {name: _read_facet(answer["aggregations"][name]) for name in names}
+
     def read_meta(self, index: str) -> IndexMeta:
         """How an index version was built."""
         return IndexMeta.from_dict(index, read_meta(self._engine, index))
@@ -53,6 +81,10 @@ class SearchBackend:
         """The basis of an index version's token vectors, None where it keeps none."""
         found = self._fetch([Key(BASIS_ENTRY, index)], [fields.BASIS])
         return read_binary(found[0][1][fields.BASIS]) if found else None
+
+    def open_vocabulary(self, indexes: Sequence[str]) -> Vocabulary:
+        """The words of the index versions."""
+        return _IndexVocabulary(self._engine, ",".join(indexes))
 
     def run_legs(self, indexes: Sequence[str], legs: Mapping[str, Mapping[str, Any]]) -> list[Leg]:
         """The answers of all legs, asked in one `_msearch`; a leg that failed says why and has no candidates."""
@@ -92,6 +124,30 @@ class SearchBackend:
         return [
             (Key(entry["_id"], entry["_index"]), entry["_source"]) for entry in answer["docs"] if entry.get("found")
         ]
+
+
+class _IndexVocabulary:
+    """`Vocabulary` over index versions."""
+
+    def __init__(self, engine: Engine, indexes: str) -> None:
+        self._engine = engine
+        self._indexes = indexes
+
+    def count(self, words: Sequence[str]) -> dict[str, int]:
+        return read_counts(self._ask(build_count_words_body(words)))
+
+    def suggest(self, words: Sequence[str]) -> dict[str, list[Suggestion]]:
+        return read_suggestions(self._ask(build_suggest_body(words)), words)
+
+    def _ask(self, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        with translate_errors(self._engine.url):
+            answer: Mapping[str, Any] = self._engine.client.search(index=self._indexes, body=dict(body))
+        return answer
+
+
+def _read_facet(aggregation: Mapping[str, Any]) -> list[FacetValue]:
+    values = [FacetValue(bucket["key"], bucket["documents"]["value"]) for bucket in aggregation["buckets"]]
+    return sorted(values, key=lambda facet: (-facet.documents, facet.value))
 
 
 def _read_leg(name: str, response: Mapping[str, Any]) -> Leg:

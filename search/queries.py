@@ -9,12 +9,14 @@ from typing import Any, Final
 from language.records import Analysis, Term, TermKind
 from mappings import fields
 from mappings.entries import PASSAGE_FIELDS
-from mappings.fields import ALTERNATIVE_SEPARATOR, Part, Stream, name_term_field
+from mappings.fields import ALTERNATIVE_SEPARATOR, Kind, Part, Stream, name_term_field
 from search import relevance
 from search.records import Filter, RequestError
 from settings import Settings
 
 RANGE_SEPARATOR: Final = ".."
+MOST_FACET_VALUES: Final = 50
+EXACT_COUNTS: Final = 40_000  # the engine counts distinct documents exactly up to here, and estimates beyond
 
 
 def build_filters(filters: Sequence[Filter]) -> list[dict[str, Any]]:
@@ -82,6 +84,26 @@ def build_hybrid_body(
 def build_fetch_body(keys: Iterable[tuple[str, str]], source_fields: Sequence[str] = PASSAGE_FIELDS) -> dict[str, Any]:
     """An `_mget` of entries (index, id) with the named stored fields."""
     return {"docs": [{"_index": index, "_id": id_, "_source": list(source_fields)} for index, id_ in keys]}
+
+
+def build_facets_body(names: Sequence[str]) -> dict[str, Any]:
+    """A search that counts, for each value of the named filters, the documents that the filter would leave.
+
+    Passages are asked, because it is passages that a filter keeps or drops: a document may have some in each language.
+    """
+    documents = {"cardinality": {"field": fields.DOCUMENT_ID, "precision_threshold": EXACT_COUNTS}}
+    return {
+        "size": 0,
+        "query": {"term": {fields.KIND: Kind.PASSAGE.value}},
+        "track_total_hits": False,
+        "aggs": {
+            name: {
+                "terms": {"field": fields.FILTER_FIELDS[name], "size": MOST_FACET_VALUES},
+                "aggs": {"documents": documents},
+            }
+            for name in names
+        },
+    }
 
 
 def cut_terms(terms: Sequence[Term]) -> tuple[Term, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from search.correcting import Correction
 from search.trace import Trace
 from settings import NakhodkaError
 
@@ -38,7 +39,10 @@ class Filter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """One question with everything that decides the answer; None means: as the settings say."""
+    """One question with everything that decides the answer; None means: as the settings say.
+
+    correct: whether a wrong keyboard layout and typos may be put right.
+    """
 
     question: str
     collections: tuple[str, ...] = ()
@@ -47,6 +51,7 @@ class SearchRequest:
     offset: int = 0
     filters: tuple[Filter, ...] = ()
     second_stage: bool | None = None
+    correct: bool = True
     id: str | None = None
 
 
@@ -119,11 +124,11 @@ class Notice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """The question as it was searched."""
+    """The question as it was searched; `corrections` are the words that were searched otherwise than written."""
 
     language: str
     text: str
-    corrections: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +152,7 @@ class SearchResults:
             "understood": {
                 "language": self.understood.language,
                 "text": self.understood.text,
-                "corrections": list(self.understood.corrections),
+                "corrections": [correction._asdict() for correction in self.understood.corrections],
             },
             "total": self.total,
             "notices": [notice._asdict() for notice in self.notices],

@@ -113,13 +113,14 @@ class _Run:
         self._notices: list[Notice] = []
 
     def answer(self) -> SearchResults:
+        indexes = self._searcher.find_indexes(self._request.collections)
+        vocabulary = self._searcher.backend.open_vocabulary(indexes) if self._request.correct else None
         with self._recorder.timed("understanding"):
-            question = understand(self._request.question, self._settings)
+            question = understand(self._request.question, self._settings, vocabulary)
         self._recorder.record("understanding", entered=1, left=1, detail=question.describe())
         self._notices.extend(question.notices)
         if not question.analysis.terms:
             return self._finish(question, total=0, hits=())
-        indexes = self._searcher.find_indexes(self._request.collections)
         self._notices.extend(self._searcher.missing)
 
         embedded = self._embed(question)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from language.analysis import analyze
 from language.records import Analysis
 from mappings.fields import Stream
+from search.correcting import Correction, correct_question
 from search.records import Notice, Understood
+from search.vocabulary import Vocabulary
 from settings import Settings
 
 
@@ -22,18 +24,22 @@ class Question:
     text: str
     analysis: Analysis
     notices: tuple[Notice, ...]
+    corrections: tuple[Correction, ...] = ()
 
     @property
     def understood(self) -> Understood:
-        return Understood(language=self.analysis.language.value, text=self.text)
+        return Understood(self.analysis.language.value, self.text, self.corrections)
 
     def describe(self) -> dict[str, str]:
         """The question's terms in each spelling, for the trace."""
         return {stream.value: self.analysis.write_stream(stream) for stream in Stream}
 
 
-def understand(question: str, settings: Settings) -> Question:
-    """The question with single spaces, its language and its terms; notices say what was cut."""
+def understand(question: str, settings: Settings, vocabulary: Vocabulary | None = None) -> Question:
+    """The question with single spaces, its language and its terms; notices say what was cut or corrected.
+
+    vocabulary: the words of the index; None: the question is taken as it is written.
+    """
     text = " ".join(question.split())
     notices = []
     if len(text) > settings.max_question_characters:
@@ -41,8 +47,11 @@ def understand(question: str, settings: Settings) -> Question:
         notices.append(
             Notice("question_cut", f"Only the first {settings.max_question_characters} characters were searched.")
         )
+    corrections: tuple[Correction, ...] = ()
+    if vocabulary is not None:
+        text, corrections = correct_question(text, vocabulary)
     analysis = analyze(text)
     if not analysis.terms:
         message = "Nothing to look for was written." if not text else f"'{text}' holds no word, number or code."
         notices.append(Notice("empty_question", message))
-    return Question(text, analysis, tuple(notices))
+    return Question(text, analysis, tuple(notices), corrections)

@@ -137,6 +137,10 @@ class Settings(BaseSettings):
     )
     embedding_max_tokens: int = Field(default=512, ge=16, le=32_768, description="tokens of a text the model sees")
     embedding_batch_size: int = Field(default=32, ge=1, le=1024, description="texts in one forward pass")
+    embedding_language_neutral: Weight | None = Field(
+        default=None,
+        description="how much of the language is taken out of vectors; unset: 0.7 for the packaged model, else nothing",
+    )
     device: str = Field(default="auto", pattern=r"^(auto|cpu|mps|cuda(:\d+)?)$", description="where models run")
     precision: Literal["auto", "float32", "float16", "bfloat16", "int8"] = Field(
         default="auto", description="number format; auto: float16 on CUDA, int8 through ONNX Runtime on a CPU"
@@ -168,7 +172,9 @@ class Settings(BaseSettings):
     vector_search_width: int = Field(
         default=200, ge=1, le=10_000, description="k of the vector leg: with Lucene the width of the graph search"
     )
-    fusion: Literal["rrf", "min_max"] = Field(default="rrf", description="how the legs are joined")
+    fusion: Literal["rrf", "min_max"] = Field(
+        default="min_max", description="how the legs are joined: by ranks or by normalised scores"
+    )
     fusion_backend: Literal["application", "engine"] = Field(default="application", description="who joins the legs")
     rrf_k: int = Field(default=60, ge=1, le=10_000, description="constant of reciprocal rank fusion")
     weight_lexical: Weight = Field(default=0.4, description="weight of the lexical leg in fusion")
@@ -187,13 +193,20 @@ class Settings(BaseSettings):
         default=512, ge=32, le=32_768, description="tokens of question and passage together"
     )
     reranker_batch_size: int = Field(default=16, ge=1, le=1024, description="pairs in one forward pass")
-    second_stage_weight: Weight = Field(default=0.4, description="share of the second stage in the final score")
+    second_stage_weight: Weight = Field(default=0.3, description="share of the second stage in the final score")
     second_stage_budget_ms: float = Field(
         default=2000.0, gt=0, le=600_000, description="after this the rest keeps its order"
     )
     token_vectors: bool = Field(default=True, description="keep compressed token vectors for late interaction")
     token_components: int = Field(default=96, ge=8, le=4096, description="principal components kept of a token vector")
     token_bits: Literal[2, 3, 4, 8] = Field(default=4, description="bits for one component")
+
+    # The page
+    ui_language: Literal["ru", "en"] = Field(default="ru", description="language of the page until a visitor switches")
+    ui_port: int = Field(default=8501, ge=1, le=65_535, description="port of the page")
+    ui_address: str = Field(
+        default="127.0.0.1", min_length=1, description="address the page listens on; 0.0.0.0: for everybody"
+    )
 
     @field_validator("opensearch_url")
     @classmethod
