@@ -65,7 +65,7 @@ class _Proposal(NamedTuple):
 
 def _repair_layout(chunks: Sequence[str], vocabulary: Vocabulary) -> dict[int, str]:
     """New spellings by place. A chunk is converted when the index lacks it and the other layout makes a word of it;
-    chunks that tell nothing (short ones, names) follow when most of the telling ones were converted."""
+    once one is, short words follow it, and where most are words, so do the chunks that tell nothing (names)."""
     proposals = [proposal for place, chunk in enumerate(chunks) for proposal in _propose(place, chunk)]
     telling = [proposal for proposal in proposals if len(proposal.converted) >= TELLING_LETTERS]
     if not any(proposal.is_word or not proposal.to_russian for proposal in telling):
@@ -79,11 +79,10 @@ def _repair_layout(chunks: Sequence[str], vocabulary: Vocabulary) -> dict[int, s
         if not sure:
             continue
         repaired |= {proposal.place: proposal.converted for proposal in sure}
-        if 2 * len(sure) < len(same_way):
-            continue
+        mostly = 2 * sum(proposal.is_word or proposal in sure for proposal in same_way) >= len(same_way)
         for proposal in proposals:
-            unseen = not counts.get(_normalise(proposal.original), 0)
-            if proposal.to_russian is to_russian and (unseen or len(proposal.converted) < TELLING_LETTERS):
+            follows = proposal.to_russian is to_russian and (proposal.is_word or mostly)
+            if follows and not counts.get(_normalise(proposal.original), 0):
                 repaired[proposal.place] = proposal.converted
     return repaired
 
@@ -153,7 +152,7 @@ def _normalise(word: str) -> str:
 
 
 def measure_distance(one: str, other: str) -> int:
-    """Typos between two words: letters left out, put in, replaced, or two neighbours swapped (optimal string alignment).
+    """Typos between two words: letters left out, put in or replaced, and neighbours swapped (optimal string alignment).
 
     Source: Damerau 1964, doi:10.1145/363958.363994.
 

@@ -106,8 +106,9 @@ def test_pages_join_to_the_whole_list(library: Library) -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "AC/DC", "C++", "ошибка: E-1042 (код", '"незакрытая', "foo~", "[2024 TO", "AND", "NOT отпуск", "*", "a OR", "\\",
-        "п. 3/2", "насос " * 2000, "я" * 10_000, "   ", "", "🏖️", "\x00", "a\ud800b", "body_lemma:*", "<script>", "{}", "!" * 500,
+        "AC/DC", "C++", "ошибка: E-1042 (код", '"незакрытая', "foo~", "[2024 TO", "AND", "NOT отпуск", "*", "a OR",
+        "\\", "п. 3/2", "насос " * 2000, "я" * 10_000, "   ", "", "🏖️", "\x00",
+        "a\ud800b", "body_lemma:*", "<script>", "{}", "!" * 500,
     ],
 )  # fmt: skip
 def test_nothing_a_user_types_is_an_error(library: Library, question: str) -> None:
@@ -131,8 +132,8 @@ def test_results_and_trace_can_be_written_and_read(library: Library) -> None:
     ]  # fmt: skip
     first = written["hits"][0]
     assert set(first) >= {
-        "rank", "document_id", "passage_id", "source", "title", "heading_path", "body", "start", "end", "page", "language",
-        "score", "snippet", "stages",
+        "rank", "document_id", "passage_id", "source", "title", "heading_path", "body", "start", "end", "page",
+        "language", "score", "snippet", "stages",
     }  # fmt: skip
     assert set(first["stages"]) == {"lexical", "vector", "fusion", "second_stage"}
     assert first["stages"]["lexical"]["rank"] == 1

@@ -13,7 +13,7 @@ from settings import read_settings
 
 PAIRS = (
     ("Сколько дней хранится заказ?", "How many days is an order kept?", "订单保留多少天？"),
-    ("Кабель длиннее ста метров не поддерживается.", "Cables over a hundred metres are not supported.", "不支持超过一百米的电缆。"),
+    ("Длинный кабель не поддерживается.", "Long cables are not supported.", "不支持长电缆。"),
     ("Собака лает на почтальона.", "The dog barks at the postman.", "狗对着邮递员叫。"),
     ("Отчёт подписывает главный бухгалтер.", "The chief accountant signs the report.", "报告由总会计师签字。"),
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,4 +79,4 @@ def test_normalized_scores_lie_between_zero_and_one_and_keep_the_order(scores: d
     normalized = normalize_min_max(scores)
     assert all(0 < score <= 1 for score in normalized.values())
     by_score = sorted(scores, key=lambda id_: scores[id_])
-    assert all(normalized[one] <= normalized[other] for one, other in zip(by_score, by_score[1:], strict=False))
+    assert all(normalized[one] <= normalized[other] for one, other in pairwise(by_score))
