@@ -55,6 +55,27 @@ def list_effective_settings(settings: Settings) -> list[EffectiveSetting]:
     return rows
 
 
+def write_settings_table() -> str:
+    """The documentation of all settings, as Markdown."""
+    lines = [
+        "# Settings",
+        "",
+        "Strongest first: environment variables, the file `nakhodka.toml` (in the working directory, or named by",
+        "`NAKHODKA_CONFIG`), these defaults. `nakhodka settings` prints what is in force and where it came from.",
+        "",
+        "| variable | in nakhodka.toml | default | meaning |",
+        "| --- | --- | --- | --- |",
+    ]
+    for name, value, description in _iter_values("", Settings.model_construct()):
+        field = Settings.model_fields.get(name)
+        computed = field is not None and field.default_factory is not None
+        shown = "the user's own folder" if computed else _show(value)
+        in_file = "no: a secret" if name in SECRETS else f"`{name}`"
+        variable = PREFIX + name.upper().replace(".", "__")
+        lines.append(f"| `{variable}` | {in_file} | {shown} | {description} |")
+    return "\n".join(lines) + "\n"
+
+
 def _read_config_file(path: Path | None) -> dict[str, Any]:
     if path is None:
         return {}
