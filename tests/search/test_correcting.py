@@ -59,7 +59,8 @@ def test_wrong_layout_is_repaired(typed: str, meant: str) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ["docker", "api", "E-1042", "git push", "C++", "CURLOPT_URL", "net", "Tavrimer", "как настроить docker", "a@b.ru", ""],
+    ["docker", "api", "E-1042", "git push", "C++", "CURLOPT_URL",
+     "net", "Tavrimer", "как настроить docker", "a@b.ru", ""],
 )  # fmt: skip
 def test_words_codes_and_names_are_not_converted(question: str) -> None:
     """A14"""

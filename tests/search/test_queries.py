@@ -9,6 +9,7 @@ import pytest
 
 from language.analysis import analyze
 from search.queries import (
+    build_facets_body,
     build_fetch_body,
     build_filters,
     build_hybrid_body,
@@ -59,6 +60,10 @@ def test_engine_hybrid(golden: Callable[[str, Any], None], fusion: str) -> None:
 
 def test_fetch(golden: Callable[[str, Any], None]) -> None:
     golden("fetch", build_fetch_body([("nakhodka.main.000001", "a.md#1.0")]))
+
+
+def test_facets(golden: Callable[[str, Any], None]) -> None:
+    golden("facets", build_facets_body(["type", "language"]))
 
 
 def test_alternatives_stand_at_one_position() -> None:

@@ -34,7 +34,7 @@ def test_effective_settings_say_where_each_came_from(monkeypatch: pytest.MonkeyP
     assert rows["size"].source == "NAKHODKA_SIZE"
     assert rows["rrf_k"].source == "nakhodka.toml"
     assert rows["candidates"].source == "default"
-    assert rows["bm25.title_exact.k1"].value == "1.2"
+    assert rows["bm25.title_exact.k1"].value == "1.0"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""The page on which people search. Only this room imports Streamlit."""
