@@ -62,9 +62,17 @@ class LanguageNeutralEmbedder:
         tokens = embedded.token_vectors
         return replace(
             embedded,
-            vectors=take_out(embedded.vectors, self._directions, self._strength),
+            vectors=self._neutralise_alone(embedded.vectors),
             token_vectors=None if tokens is None else [take_out(t, self._directions, self._strength) for t in tokens],
         )
+
+    def _neutralise_alone(self, vectors: Vectors) -> Vectors:
+        """One by one: a product of many rows rounds otherwise than one of a single row, and a text's vector must not
+        depend on its company."""
+        neutral = np.empty_like(vectors)
+        for place in range(len(vectors)):
+            neutral[place] = take_out(vectors[place : place + 1], self._directions, self._strength)[0]
+        return neutral
 
 
 def find_language_directions(embedder: Embedder) -> Vectors:

@@ -36,9 +36,9 @@ RUNNING = make_status(NodeState.RUNNING, pid=42)
 @pytest.fixture
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     """Settings of a machine where nothing was fetched or started."""
-    monkeypatch.setattr(
-        checks_module, "choose_folders", lambda settings: Folders(tmp_path / "cache", tmp_path / "data")
-    )
+    folders = Folders(tmp_path / "cache", tmp_path / "data")
+    for module in ("engine.checks", "engine.local_node"):  # root's folders may hold a node that is running
+        monkeypatch.setattr(f"{module}.choose_folders", lambda settings: folders)
     port, transport_port = find_free_ports(2)
     return read_settings(cache_dir=tmp_path, data_dir=tmp_path, engine_port=port, engine_transport_port=transport_port)
 

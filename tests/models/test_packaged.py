@@ -47,12 +47,12 @@ LEAVE = {0, 20, 29, 38, 39, 40}  # positions of the sentences about leave among 
 @pytest.fixture(scope="module")
 def embedder() -> Embedder:
     """The default embedder, in the user's cache, so that it is unpacked and exported once."""
-    return load_embedder(read_settings(device="cpu"))
+    return load_embedder(read_settings(device="cpu", embedding_language_neutral=0.0))
 
 
 @pytest.fixture(scope="module")
 def exact() -> Embedder:
-    return load_embedder(read_settings(device="cpu", precision="float32"))
+    return load_embedder(read_settings(device="cpu", embedding_language_neutral=0.0, precision="float32"))
 
 
 @pytest.mark.model
