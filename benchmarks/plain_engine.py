@@ -46,7 +46,7 @@ class PlainEngine:
         self._meta = {
             "corpus": public_set.hash,
             "embedding": embedder.identity.as_dict(),
-            "analyzer": self._analyzer,
+            "body": self._build_body(),
         }
 
     def ensure(self, read_passages: Callable[[], Iterable[EmbeddedPassage]]) -> None:
@@ -63,6 +63,7 @@ class PlainEngine:
             raise NakhodkaError(f"{len(sender.refusals)} entries were refused. First: {sender.refusals[0]}.")
         refresh(self._engine, self.index)
         force_merge(self._engine, self.index)
+        refresh(self._engine, self.index)  # else searches go on in the segments that were merged
         with translate_errors(self._engine.url):  # last: an index without it was never finished
             self._engine.client.indices.put_mapping(index=self.index, body={"_meta": self._meta})
 

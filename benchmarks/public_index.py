@@ -19,6 +19,7 @@ from indexer.locking import lock_collection
 from indexer.preparing import PreparedPassage, write_terms
 from indexer.versions import Versions, build_meta
 from mappings.entries import StoredDocument, StoredPassage, build_passage_entry
+from mappings.fields import VECTOR
 from mappings.index_body import build_index_body
 from mappings.meta import Expected
 from mappings.names import name_document_entry, name_passage
@@ -73,16 +74,18 @@ class SetIndex:
             return False
         wanted = {document.id: document.hash for document in self._set.documents}
         states = {id_: state.content_hash for id_, state in versions.read_states(index).items()}
-        return states == wanted and self._has_similarities(index)
+        return states == wanted and self._has_parameters(index)
 
-    def _has_similarities(self, index: str) -> bool:
-        """BM25's parameters are fixed when an index is made, and `_meta` does not tell them."""
-        meta = build_meta(self._describe(), self._embedder.space)
-        wanted = build_index_body(self._settings, meta)["settings"]["index"]["similarity"]
+    def _has_parameters(self, index: str) -> bool:
+        """BM25's and the vector graph's are fixed when an index is made, and `_meta` does not tell them."""
+        wanted = build_index_body(self._settings, build_meta(self._describe(), self._embedder.space))
         with translate_errors(self._engine.url):
-            answer = self._engine.client.indices.get_settings(index=index)
-        built = answer[index]["settings"]["index"].get("similarity", {})
-        return bool(_write_texts(built) == _write_texts(wanted))
+            built = self._engine.client.indices.get(index=index)[index]
+        similarity = built["settings"]["index"].get("similarity", {})
+        vector = built["mappings"]["properties"][VECTOR]
+        return _write_texts([similarity, vector]) == _write_texts(
+            [wanted["settings"]["index"]["similarity"], wanted["mappings"]["properties"][VECTOR]]
+        )
 
     def _describe(self) -> Expected:
         return Indexer(self._engine, self._settings, self._embedder).expected
@@ -132,7 +135,9 @@ def _prepare_passage(document: SetDocument, public_set: PublicSet, collection: s
         end=len(document.body),
         ordinal=0,
     )
-    return PreparedPassage(stored, document.text, write_terms(document.text, document.heading_path, document.title))
+    prefix = document.text.removesuffix(document.body)
+    terms = write_terms(prefix, document.body, document.heading_path, document.title)
+    return PreparedPassage(stored, document.text, terms)
 
 
 def _store_document(document: SetDocument, public_set: PublicSet, collection: str) -> StoredDocument:
@@ -151,8 +156,10 @@ def _store_document(document: SetDocument, public_set: PublicSet, collection: st
     )
 
 
-def _write_texts(value: Any) -> Any:
+def _write_texts(value: Any) -> object:
     """Numbers as the engine gives settings back: as texts."""
     if isinstance(value, dict):
         return {name: _write_texts(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_write_texts(inner) for inner in value]
     return str(float(value)) if isinstance(value, int | float) or value[:1].isdigit() else str(value)

@@ -48,6 +48,7 @@ SHOWN: Final = 10  # documents asked for while the time is taken, as on the page
 TIMED: Final = 100  # questions the time is taken of
 COMPARED: Final = "nDCG@10"
 MEASURES: Final = [build_measure(name, k) for name, k in (("R", 1), ("RR", 10), ("nDCG", 10), ("R", SIZE))]
+GRAPH: Final = ("hnsw_m", "hnsw_ef_construction")
 SPLITS: Final = {"all": None, "tune": "tune", "held-out": "test"}
 
 Rankings = Mapping[str, Sequence[str]]
@@ -185,7 +186,8 @@ def run_benchmark(options: argparse.Namespace) -> dict[str, Any]:
         "machine": {**describe_machine(), "engine": engine.info.version},
         "embedding": searcher.embedder.describe() if searcher.embedder else None,
         "reranker": searcher.rescorer.name if searcher.rescorer else None,
-        "settings": {name: getattr(settings, name) for name in (*DEPTHS, *FUSING)},
+        "settings": {name: getattr(settings, name) for name in (*DEPTHS, *FUSING, *GRAPH)},
+        "bm25": settings.bm25.model_dump(),
         "sets": figures,
     }
 

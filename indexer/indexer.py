@@ -17,6 +17,7 @@ from indexer.files import Skipped, SourceFile, find_files
 from indexer.locking import lock_collection
 from indexer.parsing import PARSING_VERSION, parse_file
 from indexer.plan import FoundDocument, Plan, build_plan
+from indexer.prefetching import prefetch
 from indexer.preparing import PreparedDocument, PreparedPassage, prepare_document
 from indexer.progress import Progress, SilentProgress
 from indexer.records import Document
@@ -34,6 +35,7 @@ logger = logging.getLogger(__name__)
 MEBIBYTE: Final = 1024 * 1024
 FILES: Final = "files"
 PASSAGES: Final = "passages"
+PREPARED_AHEAD: Final = 512  # passages; two batches of the embedder
 
 
 class IndexingError(NakhodkaError):
@@ -258,7 +260,9 @@ class _Run:
     def _send_documents(self, work: _Work, embedding: PassageEmbedding, sender: BulkSender) -> None:
         self._progress.start(FILES, len(work.parsed))
         self._progress.start(PASSAGES, None)
-        for passage, vector, token_vectors in embedding.iter_embedded(self._iter_passages(work, sender)):
+        for passage, vector, token_vectors in embedding.iter_embedded(
+            prefetch(self._iter_passages(work, sender), PREPARED_AHEAD)
+        ):
             with self._report.timed("sending"):
                 sender.add(
                     passage.stored.passage_id,

@@ -12,7 +12,7 @@ from indexer.records import Document, Passage
 from language.analysis import analyze
 from language.detection import detect_language
 from language.records import Analysis, Language
-from mappings.entries import StoredDocument, StoredPassage
+from mappings.entries import StoredDocument, StoredPassage, StoredTerms
 from mappings.fields import Part, Stream, name_term_field
 from mappings.names import name_passage
 
@@ -25,7 +25,7 @@ class PreparedPassage:
 
     stored: StoredPassage
     text: str
-    terms: dict[str, str]
+    terms: StoredTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +45,26 @@ def prepare_document(
     return PreparedDocument(stored, tuple(_prepare_passage(stored, passage) for passage in passages))
 
 
-def write_terms(text: str, heading_path: Sequence[str], title: str) -> dict[str, str]:
-    """A term stream for every searched field of a passage.
+def write_terms(prefix: str, body: str, heading_path: Sequence[str], title: str) -> StoredTerms:
+    """A term stream for every searched field of a passage; the body's holds the headings before it (`prefix`) too.
 
-    >>> write_terms("Сталь", [], "Марки")["body_lemma"]
-    'сталь'
+    >>> terms = write_terms("[ГОСТ] ", "Марка стали", ["ГОСТ"], "Марки")
+    >>> terms.streams["body_exact"], terms.offsets
+    ('гост марка стали', [(-6, -2), (0, 5), (6, 11)])
     """
+    body_terms = analyze(prefix + body)
     parts = {
-        Part.BODY: analyze(text),
+        Part.BODY: body_terms,
         Part.HEADINGS: _analyze_label(" ".join(heading_path)),
         Part.TITLE: _analyze_label(title),
     }
-    return {
+    streams = {
         name_term_field(part, stream): analysis.write_stream(stream)
         for part, analysis in parts.items()
         for stream in Stream
     }
+    shift = len(prefix)
+    return StoredTerms(streams, [(term.start - shift, term.end - shift) for term in body_terms.terms])
 
 
 @lru_cache(maxsize=4096)
@@ -113,7 +117,8 @@ def _prepare_passage(document: StoredDocument, passage: Passage) -> PreparedPass
         tags=document.tags,
         access=document.access,
     )
-    return PreparedPassage(stored, text, write_terms(text, passage.heading_path, document.title))
+    prefix = text.removesuffix(passage.body)
+    return PreparedPassage(stored, text, write_terms(prefix, passage.body, passage.heading_path, document.title))
 
 
 def _write_date(date: datetime.datetime | None) -> str | None:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Progress(Protocol):
-    """Receives what a run has done so far. Called from the thread that runs the indexer."""
+    """Receives what a run has done so far, from several threads."""
 
     def start(self, stage: str, total: int | None) -> None:
         """A stage begins; `total` files or passages are expected, None where that is unknown."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import sys
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field
 from typing import Any
@@ -76,6 +78,10 @@ class StoredDocument:
 
 PASSAGE_FIELDS: tuple[str, ...] = tuple(StoredPassage.__dataclass_fields__)
 DOCUMENT_FIELDS: tuple[str, ...] = tuple(StoredDocument.__dataclass_fields__)
+BODY_TERM_FIELDS: tuple[str, ...] = tuple(fields.name_term_field(fields.Part.BODY, stream) for stream in fields.Stream)
+# What a hit needs: the passage, and its terms for marking the words that match.
+HIT_FIELDS: tuple[str, ...] = (*PASSAGE_FIELDS, *BODY_TERM_FIELDS, fields.TERM_OFFSETS)
+OFFSET_TYPE = "i"  # four bytes, little-endian
 # What decides whether a document changed; the text itself is not fetched for that.
 DOCUMENT_STATE_FIELDS: tuple[str, ...] = (
     fields.DOCUMENT_ID,
@@ -86,11 +92,40 @@ DOCUMENT_STATE_FIELDS: tuple[str, ...] = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class StoredTerms:
+    """The terms of a passage as they are stored: a stream for each term field, and where the body's terms stand.
+
+    offsets: for each position of the body's streams start and end in the body; a term of the headings before it has
+        a negative start.
+    """
+
+    streams: Mapping[str, str]
+    offsets: Sequence[tuple[int, int]]
+
+    @classmethod
+    def from_source(cls, source: Mapping[str, Any]) -> StoredTerms:
+        """The body's terms of an entry's `_source`."""
+        data = array(OFFSET_TYPE)
+        data.frombytes(read_binary(source.get(fields.TERM_OFFSETS, "")))
+        if sys.byteorder == "big":
+            data.byteswap()
+        streams = {name: source.get(name, "") for name in BODY_TERM_FIELDS}
+        return cls(streams, list(zip(data[::2], data[1::2], strict=True)))
+
+    def as_source(self) -> dict[str, str]:
+        """The stored fields."""
+        data = array(OFFSET_TYPE, [place for stretch in self.offsets for place in stretch])
+        if sys.byteorder == "big":
+            data.byteswap()
+        return {**self.streams, fields.TERM_OFFSETS: write_binary(data.tobytes())}
+
+
 def build_passage_entry(
-    passage: StoredPassage, terms: Mapping[str, str], vector: Sequence[float] | None, token_vectors: bytes | None
+    passage: StoredPassage, terms: StoredTerms, vector: Sequence[float] | None, token_vectors: bytes | None
 ) -> dict[str, Any]:
     """The whole entry of a passage: stored fields, a term stream for each term field, vector, token vectors."""
-    entry = {**passage.as_source(), **terms}
+    entry = {**passage.as_source(), **terms.as_source()}
     if vector is not None:
         entry[fields.VECTOR] = list(vector)
     if token_vectors is not None:

@@ -30,6 +30,7 @@ END: Final = "end"
 PAGE: Final = "page"
 VECTOR: Final = "vector"
 TOKEN_VECTORS: Final = "token_vectors"  # noqa: S105
+TERM_OFFSETS: Final = "term_offsets"
 
 # A document (its whole text, for display and for offsets)
 TEXT: Final = "text"

@@ -96,6 +96,7 @@ def _build_metadata_properties() -> dict[str, Any]:
         fields.END: INTEGER,
         fields.PAGE: INTEGER,
         fields.TOKEN_VECTORS: BINARY,
+        fields.TERM_OFFSETS: BINARY,
         fields.TEXT: SHOWN_ONLY,
         fields.CONTENT_HASH: KEYWORD,
         fields.PASSAGE_COUNT: INTEGER,

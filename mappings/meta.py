@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from settings import PACKAGED_MODEL, NakhodkaError
 
-SCHEMA_VERSION: Final = 1  # raise it when fields or analyzers change: older index versions are then rebuilt
+SCHEMA_VERSION: Final = 2  # raise it when fields or analyzers change: older index versions are then rebuilt
 
 
 class IndexMismatchError(NakhodkaError):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from engine.connection import Engine
 from engine.errors import translate_errors
 from engine.indexes import read_meta, resolve_alias
 from mappings import fields
-from mappings.entries import StoredDocument, StoredPassage, read_binary
+from mappings.entries import HIT_FIELDS, StoredDocument, StoredPassage, StoredTerms, read_binary
 from mappings.meta import IndexMeta
 from mappings.names import BASIS_ENTRY, name_alias, name_document_entry, parse_collection
 from search.candidates import Key, Leg, ScoredPassage
@@ -91,7 +92,9 @@ class SearchBackend:
         lines = build_msearch_body(indexes, legs.values())
         with translate_errors(self._engine.url):
             answer = self._engine.client.msearch(body=lines)
-        return [_read_leg(name, response) for name, response in zip(legs, answer["responses"], strict=True)]
+        took_ms = float(answer["took"])
+        responses = zip(legs, answer["responses"], strict=True)
+        return [replace(_read_leg(name, response), request_took_ms=took_ms) for name, response in responses]
 
     def run_hybrid(self, indexes: Sequence[str], body: Mapping[str, Any]) -> Leg:
         """The engine's own fused ranking."""
@@ -103,6 +106,11 @@ class SearchBackend:
         """The stored passages; one that has vanished meanwhile is absent."""
         body = list(keys)
         return {key: StoredPassage.from_source(source) for key, source in self._fetch(body, None)}
+
+    def fetch_hits(self, keys: Iterable[Key]) -> dict[Key, tuple[StoredPassage, StoredTerms]]:
+        """The stored passages with their terms, for showing them."""
+        found = self._fetch(list(keys), HIT_FIELDS)
+        return {key: (StoredPassage.from_source(source), StoredTerms.from_source(source)) for key, source in found}
 
     def fetch_fields(self, keys: Sequence[Key], names: Sequence[str]) -> dict[Key, dict[str, Any]]:
         """Some stored fields of entries."""

@@ -26,11 +26,15 @@ class ScoredPassage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """What one leg answered, best first. `error` says why it answered nothing."""
+    """What one leg answered, best first. `error` says why it answered nothing.
+
+    took_ms, request_took_ms: the engine's own milliseconds for this leg, and for the request that asked all legs.
+    """
 
     name: str
     candidates: tuple[ScoredPassage, ...]
     took_ms: float = 0.0
+    request_took_ms: float = 0.0
     error: str | None = None
     timed_out: bool = False
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from language.analysis import analyze
 from language.function_words import carries_grammar
-from language.records import Analysis, Term
-from mappings.fields import Stream
+from language.records import Analysis
+from mappings.entries import StoredTerms
+from mappings.fields import ALTERNATIVE_SEPARATOR, Part, Stream, name_term_field
 from search.records import Stretch
 
 SNIPPET_CHARACTERS: Final = 320
@@ -31,14 +33,18 @@ class Highlighter:
         terms = telling or question.terms  # a question made of function words alone still shows what it matched
         self._forms = {stream: {form for term in terms for form in term.whole_forms(stream)} for stream in Stream}
 
-    def find_matches(self, passage: Analysis) -> list[tuple[Stretch, str]]:
-        """Stretches of the passage's text that match, in order, each with the form that tells which word it is."""
+    def find_matches(self, passage: StoredTerms) -> list[tuple[Stretch, str]]:
+        """Stretches of the passage's body that match, in order, each with the form that tells which word it is."""
+        columns = [
+            (self._forms[stream], passage.streams[name_term_field(Part.BODY, stream)].split(" ")) for stream in Stream
+        ]
         matches: list[tuple[Stretch, str]] = []
-        for term in passage.terms:
-            form = self._match(term)
+        for place, stretch in enumerate(passage.offsets):
+            if stretch[0] < 0:  # a heading before the body
+                continue
+            form = next((found for forms, words in columns if (found := _find_form(words[place], forms))), None)
             if form is None:
                 continue
-            stretch = (term.start, term.end)
             if matches and stretch[0] < matches[-1][0][1]:  # a part of a compound that is marked already
                 (start, end), first = matches[-1]
                 matches[-1] = ((start, max(end, stretch[1])), first)
@@ -46,12 +52,20 @@ class Highlighter:
                 matches.append((stretch, form))
         return matches
 
-    def _match(self, term: Term) -> str | None:
-        for stream in (Stream.LEMMA, Stream.STEM, Stream.EXACT):
-            for form in term.forms(stream):
-                if form in self._forms[stream]:
-                    return form
-        return None
+
+def read_terms(text: str) -> StoredTerms:
+    """The terms of a text that is not stored as a passage, for marking words in it."""
+    analysis = analyze(text)
+    streams = {name_term_field(Part.BODY, stream): analysis.write_stream(stream) for stream in Stream}
+    return StoredTerms(streams, [(term.start, term.end) for term in analysis.terms])
+
+
+def _find_form(alternatives: str, forms: set[str]) -> str | None:
+    if alternatives in forms:
+        return alternatives
+    if ALTERNATIVE_SEPARATOR in alternatives:
+        return next((form for form in alternatives.split(ALTERNATIVE_SEPARATOR) if form in forms), None)
+    return None
 
 
 def cut_snippet(text: str, matches: Sequence[tuple[Stretch, str]], size: int = SNIPPET_CHARACTERS) -> Snippet:

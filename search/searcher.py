@@ -8,9 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from language.analysis import analyze
 from language.fingerprint import build_fingerprint
-from mappings.entries import StoredPassage
+from mappings.entries import StoredPassage, StoredTerms
 from mappings.meta import Expected, check_searchable
 from models.protocols import Embedded, Embedder
 from search.backend import SearchBackend, SearchBackendError
@@ -214,7 +213,11 @@ class _Run:
             FUSION,
             entered=sum(len(entries) for entries in lists),
             candidates=_trace(ranking, documents),
-            detail={"method": self._settings.fusion, "weights": weights},
+            detail={
+                "method": self._settings.fusion,
+                "weights": weights,
+                "engine_took_ms": max((leg.request_took_ms for leg in legs), default=0.0),
+            },
         )
         per_leg = {leg.name: rank_scores(entries) for leg, entries in zip(legs, lists, strict=True)}
         return Fused(ranking, documents, per_leg)
@@ -271,7 +274,7 @@ class _Run:
         first = self._request.offset
         shown = groups[first : first + (self._request.size or self._settings.size)]
         with self._recorder.timed("fetching"):
-            stored = self._searcher.backend.fetch_passages(key for group in shown for key, _ in group.passages)
+            stored = self._searcher.backend.fetch_hits(key for group in shown for key, _ in group.passages)
         fusion = rank_scores(fused.ranking)
         with self._recorder.timed("highlighting"):
             highlighter = Highlighter(question.analysis)
@@ -302,7 +305,7 @@ class _Run:
 class _HitWriter:
     """Writes groups as hits."""
 
-    stored: Mapping[Key, StoredPassage]
+    stored: Mapping[Key, tuple[StoredPassage, StoredTerms]]
     highlighter: Highlighter
     fused: Fused
     fusion: Mapping[Key, StageScore]
@@ -312,7 +315,7 @@ class _HitWriter:
         passages = tuple(self._write_passage(key, score) for key, score in group.passages if key in self.stored)
         if not passages:
             return None
-        document = next(self.stored[key] for key, _ in group.passages if key in self.stored)
+        document = next(self.stored[key][0] for key, _ in group.passages if key in self.stored)
         return Hit(
             rank=rank,
             document_id=document.document_id,
@@ -328,8 +331,8 @@ class _HitWriter:
         )
 
     def _write_passage(self, key: Key, score: float) -> PassageHit:
-        passage = self.stored[key]
-        matches = self.highlighter.find_matches(analyze(passage.body))
+        passage, terms = self.stored[key]
+        matches = self.highlighter.find_matches(terms)
         snippet = cut_snippet(passage.body, matches)
         return PassageHit(
             passage_id=passage.passage_id,

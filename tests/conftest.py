@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 
 from engine.connection import Engine, connect
@@ -22,6 +23,11 @@ from settings import HASH_MODEL, Settings, read_settings
 GOLDEN = Path(__file__).parent / "golden"
 KEPT_VARIABLES = {"NAKHODKA_CACHE_DIR"}  # where the node and the models are kept between runs
 TEST_HEAP_MB = 512
+
+
+# The first example loads the dictionaries; how long that takes is no property of the code.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,7 +16,7 @@ from language.analysis import analyze
 from mappings.entries import StoredDocument, StoredPassage
 from search.backend import FacetValue, SearchBackend
 from search.candidates import Key
-from search.highlighting import Highlighter
+from search.highlighting import Highlighter, read_terms
 from search.opening import open_searcher
 from search.records import SearchRequest, SearchResults, Stretch
 from search.searcher import Searcher
@@ -172,5 +172,5 @@ def find_matches(question: str, text: str, start: int, end: int) -> tuple[Stretc
     """Stretches of the text, between two offsets, that the question's terms match in any inflected form."""
     if not question:
         return ()
-    found = Highlighter(analyze(question)).find_matches(analyze(text[start:end]))
+    found = Highlighter(analyze(question)).find_matches(read_terms(text[start:end]))
     return tuple((first + start, last + start) for (first, last), _ in found)

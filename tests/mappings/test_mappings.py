@@ -10,7 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mappings.entries import StoredDocument, StoredPassage, build_basis_entry, build_passage_entry, read_binary
+from mappings.entries import (
+    StoredDocument,
+    StoredPassage,
+    StoredTerms,
+    build_basis_entry,
+    build_passage_entry,
+    read_binary,
+)
 from mappings.index_body import build_index_body, build_meta_body
 from mappings.meta import Expected, IndexMeta, IndexMismatchError, check_searchable, explain_rebuild
 from mappings.names import (
@@ -142,6 +149,10 @@ PASSAGE = StoredPassage(
     ordinal=0,
     tags=("hr",),
 )
+TERMS = StoredTerms(
+    {"body_lemma": "отпуск переносить", "body_stem": "отпуск перенос", "body_exact": "отпуск переносят"},
+    [(0, 6), (7, 16)],
+)
 DOCUMENT = StoredDocument(
     document_id="a.md",
     collection="main",
@@ -159,7 +170,7 @@ DOCUMENT = StoredDocument(
 
 
 def test_entries(golden: Callable[[str, Any], None]) -> None:
-    golden("entry_passage", build_passage_entry(PASSAGE, {"body_lemma": "отпуск переносить"}, [0.5, 0.5], b"\x00\xff"))
+    golden("entry_passage", build_passage_entry(PASSAGE, TERMS, [0.5, 0.5], b"\x00\xff"))
     golden("entry_document", DOCUMENT.as_source())
     golden("entry_basis", build_basis_entry(b"basis"))
 
@@ -167,6 +178,7 @@ def test_entries(golden: Callable[[str, Any], None]) -> None:
 def test_entries_are_read_as_they_were_written() -> None:
     assert StoredPassage.from_source(PASSAGE.as_source()) == PASSAGE
     assert StoredDocument.from_source(DOCUMENT.as_source()) == DOCUMENT
+    assert StoredTerms.from_source(TERMS.as_source()) == TERMS
     assert read_binary(build_basis_entry(b"\x00\x01")["basis"]) == b"\x00\x01"
 
 
