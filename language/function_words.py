@@ -1,5 +1,5 @@
-"""Words that carry grammar rather than meaning. They are indexed and searched like all others; only what is shown to
-people (marked words, snippets) passes them over."""
+"""Words that carry grammar rather than meaning. They are indexed like all others; a question asks for them only when it
+has nothing else, and they are not marked in results. Negations are asked for."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ RUSSIAN: Final = frozenset(
     """что как где когда какой который кто чей сколько почему зачем куда откуда я ты он она оно мы вы они это этот тот
     весь свой мой наш ваш быть мочь можно нужно надо ли""".split()
 )
+NEGATIONS: Final = frozenset({"не", "ни", "нет", "без", "no", "not", "without", "不", "没", "没有", "无"})
+
+
+def is_negation(term: Term) -> bool:
+    """Whether the term turns the meaning round: without it «не работает» would be «работает»."""
+    return not NEGATIONS.isdisjoint(term.lemmas)
 
 
 def carries_grammar(term: Term) -> bool:

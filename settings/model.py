@@ -119,7 +119,9 @@ class Settings(BaseSettings):
     )
     shards: int = Field(default=1, ge=1, le=64, description="primary shards of an index version")
     replicas: int = Field(default=0, ge=0, le=8, description="copies of each shard")
-    hnsw_m: int = Field(default=16, ge=2, le=100, description="neighbours of a node in the vector graph")
+    hnsw_m: int = Field(
+        default=32, ge=2, le=100, description="neighbours of a node in the vector graph; 16 lost some of 12,208 vectors"
+    )
     hnsw_ef_construction: int = Field(default=100, ge=8, le=1000, description="search width while the graph is built")
     bm25: Bm25Fields = Field(default=Bm25Fields(), description="BM25 k1 and b per field")
 
@@ -181,8 +183,8 @@ class Settings(BaseSettings):
     )
     fusion_backend: Literal["application", "engine"] = Field(default="application", description="who joins the legs")
     rrf_k: int = Field(default=60, ge=1, le=10_000, description="constant of reciprocal rank fusion")
-    weight_lexical: Weight = Field(default=0.4, description="weight of the lexical leg in fusion")
-    weight_vector: Weight = Field(default=0.6, description="weight of the vector leg in fusion")
+    weight_lexical: Weight = Field(default=0.25, description="weight of the lexical leg in fusion")
+    weight_vector: Weight = Field(default=0.75, description="weight of the vector leg in fusion")
     search_timeout_seconds: Seconds = Field(default=10.0, description="time limit of the engine's part of a search")
     max_question_characters: int = Field(default=2000, ge=10, le=100_000, description="longer questions are cut")
 
@@ -197,7 +199,7 @@ class Settings(BaseSettings):
         default=512, ge=32, le=32_768, description="tokens of question and passage together"
     )
     reranker_batch_size: int = Field(default=16, ge=1, le=1024, description="pairs in one forward pass")
-    second_stage_weight: Weight = Field(default=0.3, description="share of the second stage in the final score")
+    second_stage_weight: Weight = Field(default=0.25, description="share of the second stage in the final score")
     second_stage_budget_ms: float = Field(
         default=2000.0, gt=0, le=600_000, description="after this the rest keeps its order"
     )

@@ -102,3 +102,17 @@ def test_repeated_words_are_asked_once() -> None:
 def test_filter_that_cannot_be_meant_is_refused(filter_: Filter, words: str) -> None:
     with pytest.raises(RequestError, match=words):
         build_filters([filter_])
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("что делать, если не работает принтер", ["делать", "не", "работает", "принтер"]),
+        ("как и что", ["как", "и", "что"]),
+        ("how do I reset the password", ["reset", "password"]),
+        ("вход без пропуска", ["вход", "без", "пропуска"]),
+    ],
+)
+def test_words_of_grammar_are_asked_for_only_when_there_is_nothing_else(question: str, asked: list[str]) -> None:
+    """C16: a negation is never lost, and a question of such words alone still answers."""
+    assert [term.surface for term in cut_terms(analyze(question).terms)] == asked
