@@ -22,7 +22,7 @@ FLAGS: Final = (
 )
 WIDE: Final = (1280, 900)
 NARROW: Final = (390, 844)
-PATIENCE_MS: Final = 20_000
+PATIENCE_MS: Final = 60_000  # the first page imports everything: half a minute on a busy machine
 
 
 def find_chromium() -> str | None:

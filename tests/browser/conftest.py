@@ -12,16 +12,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from engine.connection import connect
 from engine.local_node import LocalNode
 from engine.processes import find_free_ports
 from indexer.indexer import Indexer
 from models.loading import load_embedder
-from scripts.browsing import find_chromium, opened_browser, opened_page
+from scripts.browsing import PATIENCE_MS, find_chromium, opened_browser, opened_page
 from settings import HASH_MODEL, Settings, read_settings
 from ui.server import build_command
+
+expect.set_options(timeout=PATIENCE_MS)  # Playwright's own five seconds are too few for the first page
 
 START_SECONDS = 60.0
 HOSTILE = "<img src=x onerror=\"document.title='broken'\"><script>document.title='broken'</script>"
