@@ -52,9 +52,13 @@ class RefusedError(IndexingError):
         self.report = report
 
 
-def name_root(path: Path) -> str:
-    """What a document remembers of the folder it came from; for a single file, the folder that holds it."""
-    return str(path if path.is_dir() else path.parent)
+def _is_unicode(name: str) -> bool:
+    """Whether a file's name can be stored; one in another encoding has lone surrogates here."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def hash_content(data: bytes) -> str:
@@ -162,7 +166,7 @@ class _Run:
                 for file in readable
             ],
             states,
-            {name_root(path) for path in paths},
+            {str(path) for path in paths if path.is_dir()},
             {state.root for state in states.values() if Path(state.root).exists()},
         )
         self._report.failed.extend(plan.conflicts)
@@ -175,7 +179,10 @@ class _Run:
 
     def _find(self, paths: Sequence[Path]) -> Iterator[SourceFile]:
         for entry in find_files(paths, max_bytes=self._settings.max_file_mb * MEBIBYTE):
-            if isinstance(entry, Skipped):
+            if not _is_unicode(entry.source):
+                shown = entry.source.encode("utf-8", "backslashreplace").decode()
+                self._report.failed.append(Failure(shown, "its name is not UTF-8: rename the file"))
+            elif isinstance(entry, Skipped):
                 self._report.skipped.append(Failure(entry.source, entry.reason))
             else:
                 yield entry

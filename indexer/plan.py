@@ -43,6 +43,7 @@ def build_plan(
 ) -> Plan:
     """The plan for a run over `roots`, given the documents of the live version.
 
+    roots: the folders that were looked through as a whole; a file that was named alone says nothing of its neighbours.
     existing_roots: roots of live documents that still exist on disk. A document of a folder that is gone may be taken
     over by the same id in another folder; one of an existing folder with other content is a conflict.
     """
@@ -59,7 +60,7 @@ def build_plan(
             by_kind["new"].append(document.document_id)
         elif known.content_hash == document.content_hash:
             by_kind["unchanged"].append(document.document_id)
-        elif known.root not in visited and known.root in existing_roots:
+        elif known.root != document.root and known.root not in visited and known.root in existing_roots:
             conflicts.append(_describe_conflict(document, known.root))
         else:
             by_kind["changed"].append(document.document_id)

@@ -107,6 +107,16 @@ def build_facets_body(names: Sequence[str]) -> dict[str, Any]:
     }
 
 
+def choose_lexical_weight(analysis: Analysis, settings: Settings) -> float:
+    """The lexical leg's share: that of the settings, more for a question that looks up a code or a word."""
+    terms = cut_terms(analysis.terms)
+    looks_up = len(terms) <= relevance.LOOK_UP_TERMS or any(term.kind is TermKind.CODE for term in terms)
+    if not looks_up or not settings.weight_lexical:
+        return settings.weight_lexical
+    whole = settings.weight_lexical + settings.weight_vector
+    return max(settings.weight_lexical, relevance.LOOK_UP_LEXICAL_WEIGHT * whole)
+
+
 def cut_terms(terms: Sequence[Term]) -> tuple[Term, ...]:
     """The terms that are asked for: the telling ones (all, where none is telling), repeated ones once, as many as the
     engine takes in one query.

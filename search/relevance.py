@@ -18,3 +18,7 @@ PART_BOOSTS: Final = {Part.BODY: 1.0, Part.HEADINGS: 0.1, Part.TITLE: 0.1}
 CODE_BOOST: Final = 3.0
 # The engine counts every alternative in every field as a clause and refuses more than 1024 of them.
 MOST_CLAUSES: Final = 900
+# Who asks for a code, or for one or two words, looks a word up: the only passage that has it must come first, also
+# where the vector leg, which always finds a hundred passages, has not got it. Longer questions keep the usual weights.
+LOOK_UP_TERMS: Final = 2
+LOOK_UP_LEXICAL_WEIGHT: Final = 0.6

@@ -22,6 +22,7 @@ from search.queries import (
     build_leg_body,
     build_lexical_query,
     build_vector_query,
+    choose_lexical_weight,
 )
 from search.records import (
     Hit,
@@ -110,6 +111,7 @@ class _Run:
         self._request = request
         self._recorder = TraceRecorder()
         self._notices: list[Notice] = []
+        self._weights: dict[str, float] = {}
 
     def answer(self) -> SearchResults:
         indexes = self._searcher.find_indexes(self._request.collections)
@@ -123,6 +125,7 @@ class _Run:
         self._notices.extend(self._searcher.missing)
 
         embedded = self._embed(question)
+        self._weights = self._choose_weights(question)
         fused = self._fuse(self._ask_legs(question, embedded, indexes))
         groups = self._group(fused)
         groups, rescored = self._rescore(question, embedded, groups, fused)
@@ -162,7 +165,7 @@ class _Run:
             return []
         with self._recorder.timed("legs"):
             if self._settings.fusion_backend == "engine" and len(queries) > 1:
-                weights = [self._weights()[name] for name in queries]
+                weights = [self._weights[name] for name in queries]
                 body = build_hybrid_body(list(queries.values()), self._settings, weights)
                 legs = [self._searcher.backend.run_hybrid(indexes, body)]
             else:
@@ -194,14 +197,16 @@ class _Run:
 
     # Fusion and grouping
 
-    def _weights(self) -> dict[str, float]:
-        return {LEXICAL: self._settings.weight_lexical, VECTOR: self._settings.weight_vector}
+    def _choose_weights(self, question: Question) -> dict[str, float]:
+        lexical = choose_lexical_weight(question.analysis, self._settings)
+        whole = self._settings.weight_lexical + self._settings.weight_vector
+        return {LEXICAL: lexical, VECTOR: whole - lexical}
 
     def _fuse(self, legs: Sequence[Leg]) -> Fused:
         with self._recorder.timed(FUSION):
             documents = {c.key: c.document_id for leg in legs for c in leg.candidates}
             lists = [[(c.key, c.score) for c in leg.candidates] for leg in legs]
-            weights = [self._weights().get(leg.name, 1.0) for leg in legs]
+            weights = [self._weights.get(leg.name, 1.0) for leg in legs]
             if len(legs) == 1:
                 ranking = lists[0]  # one list needs no fusion: its own scores say more
             elif self._settings.fusion == "rrf":

@@ -50,3 +50,8 @@ def test_a_moved_folder_takes_its_documents_over() -> None:
 def test_two_folders_of_one_run_with_the_same_name_are_a_conflict() -> None:
     plan = build_plan([found("x"), found("x", "2", "/b")], {}, ["/a", "/b"], set())
     assert (plan.new, len(plan.conflicts)) == (("x",), 1)
+
+
+def test_a_file_named_alone_leaves_its_neighbours() -> None:
+    plan = build_plan([found("x", "2")], live("x", "y"), [], {"/a"})
+    assert (plan.changed, plan.removed, plan.kept, plan.conflicts) == (("x",), (), ("y",), ())

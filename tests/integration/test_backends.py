@@ -73,7 +73,8 @@ def list_bounds(results: SearchResults, settings: Settings) -> dict[str, tuple[f
         fused = get_stage(results, "fusion").candidates
         return {c.passage_id: (c.score - LOWEST_NORMALIZED, c.score + LOWEST_NORMALIZED, False) for c in fused}
     bounds: dict[str, tuple[float, float, bool]] = {}
-    for leg, weight in (("lexical", settings.weight_lexical), ("vector", settings.weight_vector)):
+    weights = get_stage(results, "fusion").detail["weights"]
+    for leg, weight in zip(("lexical", "vector"), weights, strict=True):
         candidates = get_stage(results, leg).candidates
         scores = [candidate.score for candidate in candidates]
         for candidate in candidates:

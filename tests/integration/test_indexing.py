@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from pathlib import Path
@@ -52,7 +53,7 @@ def test_every_format_is_found_and_offsets_point_into_the_stored_source(library:
         ("E-1042", "it/codes.html"),
         ("пропуск", "notes.txt"),
     ):
-        hit = library.search(question).hits[0]
+        hit = library.search(question, Mode.LEXICAL).hits[0]
         assert hit.document_id == document
         stored = fetch_document(library, document)
         assert stored is not None
@@ -264,6 +265,23 @@ def test_other_folders_of_the_collection_stay(library: Library, tmp_path: Path) 
     assert (report.new, report.kept) == (1, 3)
     assert library.find("столовая") == ["extra.txt"]
     assert library.find("пропуск") == ["notes.txt"]
+
+
+def test_one_file_named_alone_is_refreshed_and_the_rest_stays(library: Library) -> None:
+    library.index(FILES)
+    library.write({"notes.txt": "Теперь о парковке."})
+    indexer = Indexer(library.engine, library.settings, load_embedder(library.settings))
+    report = indexer.index([library.folder / "notes.txt"], "main")
+    assert (report.changed, report.kept, report.removed) == (1, 2, 0)
+    assert library.find("E-1042") == ["it/codes.html"]
+    assert library.find("парковка") == ["notes.txt"]
+
+
+def test_a_file_name_that_is_not_unicode_costs_that_file_only(library: Library) -> None:
+    library.write(FILES)
+    (library.folder / os.fsdecode(b"\xef\xf0\xe8\xe2.txt")).write_text("привет", encoding="utf-8")
+    report = library.index()
+    assert (report.new, [failure.source for failure in report.failed]) == (3, ["\\udcef\\udcf0\\udce8\\udce2.txt"])
 
 
 def test_an_emptied_folder_is_not_taken_for_a_wish_to_forget(library: Library) -> None:

@@ -216,3 +216,11 @@ def test_three_numbers_of_candidates_are_independent(library: Library) -> None:
     assert stages["lexical"].left == stages["vector"].left == 6
     assert stages["second_stage"].entered == 4
     assert len(results.hits) == 2
+
+
+@pytest.mark.parametrize("question", ["E-1042", "3.14.2", "сложность", "сбой насоса E-1042"])
+def test_the_only_document_with_the_word_comes_first(library: Library, question: str) -> None:
+    """Also where the vector leg, which always finds something, has it last."""
+    others = {f"{number}.txt": f"Записка {number} о разном и прочем." for number in range(20)}
+    library.index({**others, "x.txt": "В журнале есть E-1042, версия 3.14.2 и сложность."})
+    assert library.find(question, Mode.HYBRID, second_stage=False)[0] == "x.txt"
