@@ -12,9 +12,9 @@ from opensearchpy.helpers import streaming_bulk
 
 from engine.connection import Engine
 from engine.errors import translate_errors
+from indexer.files import MEBIBYTE
 from settings import Settings
 
-MEBIBYTE: Final = 1024 * 1024
 BACKOFF_LIMIT_SECONDS: Final = 60
 
 

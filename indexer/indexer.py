@@ -13,7 +13,7 @@ from engine.connection import Engine
 from indexer.bulk import BulkSender
 from indexer.chunking import ChunkingSettings
 from indexer.embedding import PassageEmbedding, describe_token_vectors
-from indexer.files import Skipped, SourceFile, find_files
+from indexer.files import MEBIBYTE, Skipped, SourceFile, find_files
 from indexer.locking import lock_collection
 from indexer.parsing import PARSING_VERSION, parse_file
 from indexer.plan import FoundDocument, Plan, build_plan
@@ -32,7 +32,6 @@ from settings import NakhodkaError, Settings
 
 logger = logging.getLogger(__name__)
 
-MEBIBYTE: Final = 1024 * 1024
 FILES: Final = "files"
 PASSAGES: Final = "passages"
 PREPARED_AHEAD: Final = 512  # passages; two batches of the embedder
