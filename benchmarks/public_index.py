@@ -18,6 +18,7 @@ from indexer.indexer import Indexer
 from indexer.locking import lock_collection
 from indexer.preparing import PreparedPassage, write_terms
 from indexer.versions import Versions, build_meta
+from language.analysis import Analyzer, open_analyzer
 from mappings.entries import StoredDocument, StoredPassage, build_passage_entry
 from mappings.fields import VECTOR
 from mappings.index_body import build_index_body
@@ -52,7 +53,10 @@ class SetIndex:
         """All passages with terms and vectors, in the order of the set."""
         if self._embedded is None:
             self._say(f"{self._set.name}: analysing {len(self._set.documents):,} documents")
-            prepared = [_prepare_passage(document, self._set, self.collection) for document in self._set.documents]
+            analyzer = open_analyzer(self._settings)
+            prepared = [
+                _prepare_passage(document, self._set, self.collection, analyzer) for document in self._set.documents
+            ]
             self._embedded, self._basis = embed_cached(
                 self._set.name, prepared, self._embedder, self._settings, self._say
             )
@@ -120,7 +124,9 @@ class SetIndex:
         return sender.sent
 
 
-def _prepare_passage(document: SetDocument, public_set: PublicSet, collection: str) -> PreparedPassage:
+def _prepare_passage(
+    document: SetDocument, public_set: PublicSet, collection: str, analyzer: Analyzer
+) -> PreparedPassage:
     stored = StoredPassage(
         passage_id=name_passage(document.id, CHUNKING_VERSION, 0),
         document_id=document.id,
@@ -136,7 +142,7 @@ def _prepare_passage(document: SetDocument, public_set: PublicSet, collection: s
         ordinal=0,
     )
     prefix = document.text.removesuffix(document.body)
-    terms = write_terms(prefix, document.body, document.heading_path, document.title)
+    terms = write_terms(analyzer, prefix, document.body, document.heading_path, document.title)
     return PreparedPassage(stored, document.text, terms)
 
 

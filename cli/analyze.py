@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from cli.output import console, print_json, print_table
-from language.analysis import analyze
+from language.analysis import open_analyzer
 from language.records import Language
+from settings import read_settings
 
 
 def analyze_text(
@@ -17,7 +18,7 @@ def analyze_text(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Print the terms a text is searched by."""
-    analysis = analyze(text, language)
+    analysis = open_analyzer(read_settings()).analyze(text, language)
     if as_json:
         terms = [
             {

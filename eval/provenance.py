@@ -10,7 +10,6 @@ from typing import Any
 from engine.connection import Engine
 from eval.records import EvaluationError
 from indexer.versions import DocumentState, Versions
-from language.fingerprint import build_fingerprint
 from search.searcher import Searcher
 
 DEPTHS = ("candidates", "rerank_candidates", "vector_search_width", "passages_per_document")
@@ -43,7 +42,7 @@ def describe_provenance(
         "documents": len(documents),
         "passages": sum(state.passage_count for state in documents),
         "corpus_hash": hash_corpus(documents),
-        "analysis": build_fingerprint(),
+        "analysis": searcher.analyzer.fingerprint,
         "embedding": searcher.embedder.identity.as_dict() if searcher.embedder else None,
         "reranker": searcher.rescorer.name if searcher.rescorer else None,
         "chunking": dict(live.meta.chunking),

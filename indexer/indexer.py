@@ -23,7 +23,7 @@ from indexer.progress import Progress, SilentProgress
 from indexer.records import Document
 from indexer.report import Failure, IndexReport
 from indexer.versions import DocumentState, LiveVersion, Versions, build_meta
-from language.fingerprint import build_fingerprint
+from language.analysis import open_analyzer
 from mappings.entries import build_passage_entry
 from mappings.meta import Expected
 from mappings.names import name_document, name_document_entry
@@ -99,8 +99,9 @@ class Indexer:
         self.settings = settings
         self.embedder = embedder
         self.chunking = ChunkingSettings.from_settings(settings)
+        self.analyzer = open_analyzer(settings)
         self.expected = Expected(
-            analysis=build_fingerprint(),
+            analysis=self.analyzer.fingerprint,
             embedding=embedder.identity.as_dict(),
             chunking=self.chunking.as_dict(),
             token_vectors=describe_token_vectors(settings, embedder),
@@ -292,12 +293,15 @@ class _Run:
             yield from prepared.passages
 
     def _prepare(self, document_id: str, work: _Work) -> PreparedDocument | None:
+        indexer = self._indexer
         file = work.files[document_id]
         try:
             with self._report.timed("parsing"):
                 document = self._parse(document_id, file)
             with self._report.timed("cutting and analysing"):
-                return prepare_document(document, self._collection, self._indexer.embedder, self._indexer.chunking)
+                return prepare_document(
+                    document, self._collection, indexer.embedder, indexer.chunking, indexer.analyzer
+                )
         except (NakhodkaError, OSError) as error:
             self._report.failed.append(Failure(file.source, str(error)))
         except Exception as error:

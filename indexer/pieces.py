@@ -14,7 +14,7 @@ from typing import Final
 
 from indexer.measure import Measure
 from indexer.records import Block, BlockKind
-from indexer.sentences import split_sentences
+from language.sentences import split_sentences
 
 Span = tuple[int, int]
 Cutter = Callable[[str, int, int], Iterator[Span]]

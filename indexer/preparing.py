@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from indexer.chunking import CHUNKING_VERSION, ChunkingSettings, TokenCounter, build_passage_text, split_document
 from indexer.records import Document, Passage
-from language.analysis import analyze
+from language.analysis import Analyzer
 from language.detection import detect_language
 from language.records import Analysis, Language
 from mappings.entries import StoredDocument, StoredPassage, StoredTerms
@@ -37,26 +37,27 @@ class PreparedDocument:
 
 
 def prepare_document(
-    document: Document, collection: str, tokens: TokenCounter, chunking: ChunkingSettings
+    document: Document, collection: str, tokens: TokenCounter, chunking: ChunkingSettings, analyzer: Analyzer
 ) -> PreparedDocument:
     """The document cut into passages, each with its term streams."""
     passages = split_document(document.parsed, tokens, chunking)
     stored = _store_document(document, collection, len(passages))
-    return PreparedDocument(stored, tuple(_prepare_passage(stored, passage) for passage in passages))
+    return PreparedDocument(stored, tuple(_prepare_passage(stored, passage, analyzer) for passage in passages))
 
 
-def write_terms(prefix: str, body: str, heading_path: Sequence[str], title: str) -> StoredTerms:
+def write_terms(analyzer: Analyzer, prefix: str, body: str, heading_path: Sequence[str], title: str) -> StoredTerms:
     """A term stream for every searched field of a passage; the body's holds the headings before it (`prefix`) too.
 
-    >>> terms = write_terms("[ГОСТ] ", "Марка стали", ["ГОСТ"], "Марки")
+    >>> from language.analysis import DEFAULT as analyzer
+    >>> terms = write_terms(analyzer, "[ГОСТ] ", "Марка стали", ["ГОСТ"], "Марки")
     >>> terms.streams["body_exact"], terms.offsets
     ('гост марка стали', [(-6, -2), (0, 5), (6, 11)])
     """
-    body_terms = analyze(prefix + body)
+    body_terms = analyzer.analyze(prefix + body)
     parts = {
         Part.BODY: body_terms,
-        Part.HEADINGS: _analyze_label(" ".join(heading_path)),
-        Part.TITLE: _analyze_label(title),
+        Part.HEADINGS: _analyze_label(analyzer, " ".join(heading_path)),
+        Part.TITLE: _analyze_label(analyzer, title),
     }
     streams = {
         name_term_field(part, stream): analysis.write_stream(stream)
@@ -68,9 +69,9 @@ def write_terms(prefix: str, body: str, heading_path: Sequence[str], title: str)
 
 
 @lru_cache(maxsize=4096)
-def _analyze_label(text: str) -> Analysis:
+def _analyze_label(analyzer: Analyzer, text: str) -> Analysis:
     """Titles and heading paths stand on many passages."""
-    return analyze(text)
+    return analyzer.analyze(text)
 
 
 def _store_document(document: Document, collection: str, passage_count: int) -> StoredDocument:
@@ -95,7 +96,7 @@ def _store_document(document: Document, collection: str, passage_count: int) -> 
     )
 
 
-def _prepare_passage(document: StoredDocument, passage: Passage) -> PreparedPassage:
+def _prepare_passage(document: StoredDocument, passage: Passage, analyzer: Analyzer) -> PreparedPassage:
     text = build_passage_text(passage)
     language = detect_language(passage.body)
     stored = StoredPassage(
@@ -118,7 +119,9 @@ def _prepare_passage(document: StoredDocument, passage: Passage) -> PreparedPass
         access=document.access,
     )
     prefix = text.removesuffix(passage.body)
-    return PreparedPassage(stored, text, write_terms(prefix, passage.body, passage.heading_path, document.title))
+    return PreparedPassage(
+        stored, text, write_terms(analyzer, prefix, passage.body, passage.heading_path, document.title)
+    )
 
 
 def _write_date(date: datetime.datetime | None) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from language.analysis import analyze
+from language.analysis import Analyzer
 from language.function_words import carries_grammar
 from language.records import Analysis
 from mappings.entries import StoredTerms
@@ -53,9 +53,9 @@ class Highlighter:
         return matches
 
 
-def read_terms(text: str) -> StoredTerms:
+def read_terms(analyzer: Analyzer, text: str) -> StoredTerms:
     """The terms of a text that is not stored as a passage, for marking words in it."""
-    analysis = analyze(text)
+    analysis = analyzer.analyze(text)
     streams = {name_term_field(Part.BODY, stream): analysis.write_stream(stream) for stream in Stream}
     return StoredTerms(streams, [(term.start, term.end) for term in analysis.terms])
 

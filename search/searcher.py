@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from language.fingerprint import build_fingerprint
+from language.analysis import open_analyzer
 from mappings.entries import StoredPassage, StoredTerms
 from mappings.meta import Expected, check_searchable
 from models.protocols import Embedded, Embedder
@@ -75,7 +75,7 @@ class Searcher:
         self.embedder = embedder
         self.rescorer = rescorer
         self.missing = tuple(missing)
-        self._fingerprint = build_fingerprint()
+        self.analyzer = open_analyzer(settings)
         self._checked: set[str] = set()
 
     def search(self, request: SearchRequest) -> SearchResults:
@@ -99,7 +99,7 @@ class Searcher:
     def _check(self, index: str) -> None:
         meta = self.backend.read_meta(index)
         embedding = self.embedder.identity.as_dict() if self.embedder else meta.embedding
-        check_searchable(index, meta, Expected(self._fingerprint, embedding, meta.chunking))
+        check_searchable(index, meta, Expected(self.analyzer.fingerprint, embedding, meta.chunking))
 
 
 class _Run:
@@ -117,7 +117,7 @@ class _Run:
         indexes = self._searcher.find_indexes(self._request.collections)
         vocabulary = self._searcher.backend.open_vocabulary(indexes) if self._request.correct else None
         with self._recorder.timed("understanding"):
-            question = understand(self._request.question, self._settings, vocabulary)
+            question = understand(self._request.question, self._settings, self._searcher.analyzer, vocabulary)
         self._recorder.record("understanding", entered=1, left=1, detail=question.describe())
         self._notices.extend(question.notices)
         if not question.analysis.terms:

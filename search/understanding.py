@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from language.analysis import analyze
+from language.analysis import Analyzer
 from language.records import Analysis
 from mappings.fields import Stream
 from search.correcting import Correction, correct_question
@@ -35,7 +35,7 @@ class Question:
         return {stream.value: self.analysis.write_stream(stream) for stream in Stream}
 
 
-def understand(question: str, settings: Settings, vocabulary: Vocabulary | None = None) -> Question:
+def understand(question: str, settings: Settings, analyzer: Analyzer, vocabulary: Vocabulary | None = None) -> Question:
     """The question with single spaces, its language and its terms; notices say what was cut or corrected.
 
     vocabulary: the words of the index; None: the question is taken as it is written.
@@ -50,7 +50,7 @@ def understand(question: str, settings: Settings, vocabulary: Vocabulary | None 
     corrections: tuple[Correction, ...] = ()
     if vocabulary is not None:
         text, corrections = correct_question(text, vocabulary)
-    analysis = analyze(text)
+    analysis = analyzer.analyze(text)
     if not analysis.terms:
         message = "Nothing to look for was written." if not text else f"'{text}' holds no word, number or code."
         notices.append(Notice("empty_question", message))

@@ -157,6 +157,15 @@ class Settings(BaseSettings):
     )
     hub_access: bool = Field(default=False, description="may a model be fetched from a hub at start")
 
+    # Language
+    synonyms_file: Path | None = Field(default=None, description="synonyms, one rule a line; works at once")
+    protected_words_file: Path | None = Field(
+        default=None, description="words that are neither stemmed nor lemmatised, one a line; needs indexing again"
+    )
+    chinese_words_file: Path | None = Field(
+        default=None, description="Chinese words that are kept whole, one a line; needs indexing again"
+    )
+
     # Chunking
     passage_tokens: int = Field(default=400, ge=32, le=8192, description="most model tokens in a passage, headings in")
     passage_overlap: float = Field(default=0.15, ge=0, le=0.5, description="share of a passage repeated in the next")

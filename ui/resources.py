@@ -12,7 +12,7 @@ from typing import Final
 import streamlit as st
 
 from engine.connection import Engine, connect
-from language.analysis import analyze
+from language.analysis import Analyzer, open_analyzer
 from mappings.entries import StoredDocument, StoredPassage
 from search.backend import FacetValue, SearchBackend
 from search.candidates import Key
@@ -116,7 +116,13 @@ class Desk:
         if passage is not None and passage.document_id != document_id:
             passage = None
         start, end = choose_excerpt(len(document.text), passage)
-        return OpenedDocument(document, passage, find_matches(question, document.text, start, end), start, end)
+        return OpenedDocument(
+            document,
+            passage,
+            find_matches(open_analyzer(self.settings), question, document.text, start, end),
+            start,
+            end,
+        )
 
     def warm_up(self) -> None:
         """Begins to load models and dictionaries behind the page, once, so that the first question need not wait."""
@@ -134,7 +140,7 @@ class Desk:
 
     def _warm(self) -> None:
         try:
-            analyze("Первый запрос, first question, 第一个问题")
+            open_analyzer(self.settings).analyze("Первый запрос, first question, 第一个问题")
             self.open_searcher()
         except NakhodkaError as error:
             logger.warning("Not warmed up: %s", error)
@@ -168,9 +174,9 @@ def choose_excerpt(length: int, passage: StoredPassage | None, shown: int = SHOW
     return start, start + shown
 
 
-def find_matches(question: str, text: str, start: int, end: int) -> tuple[Stretch, ...]:
+def find_matches(analyzer: Analyzer, question: str, text: str, start: int, end: int) -> tuple[Stretch, ...]:
     """Stretches of the text, between two offsets, that the question's terms match in any inflected form."""
     if not question:
         return ()
-    found = Highlighter(analyze(question)).find_matches(read_terms(text[start:end]))
+    found = Highlighter(analyzer.analyze(question)).find_matches(read_terms(analyzer, text[start:end]))
     return tuple((first + start, last + start) for (first, last), _ in found)

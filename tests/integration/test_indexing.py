@@ -250,7 +250,7 @@ def test_writing_to_a_missing_alias_does_not_create_an_index(library: Library) -
 
 def test_other_analysis_or_model_rebuilds_everything(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     library.index(FILES)
-    monkeypatch.setattr("indexer.indexer.build_fingerprint", lambda: "ru-v2")
+    monkeypatch.setattr("language.analysis.build_fingerprint", lambda: "ru-v2")
     report = library.index()
     assert (report.rebuilt_because, report.unchanged, report.moved) == ("the analysis has changed", 3, True)
 

@@ -181,7 +181,7 @@ def test_index_built_with_another_model_is_refused(library: Library) -> None:
 def test_index_built_with_another_analysis_is_refused(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """A23"""
     library.index({"a.md": "Насос качает воду."})
-    monkeypatch.setattr("search.searcher.build_fingerprint", lambda: "ru-v2")
+    monkeypatch.setattr("language.analysis.build_fingerprint", lambda: "ru-v2")
     with pytest.raises(IndexMismatchError, match="ru-v2"):
         library.search("насос")
 

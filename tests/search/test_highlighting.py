@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from language.analysis import analyze
+from language.analysis import DEFAULT, analyze
 from search.highlighting import Highlighter, cut_snippet, read_terms
 
 
 def mark(question: str, text: str) -> list[str]:
-    matches = Highlighter(analyze(question)).find_matches(read_terms(text))
+    matches = Highlighter(analyze(question)).find_matches(read_terms(DEFAULT, text))
     return [text[start:end] for (start, end), _ in matches]
 
 
@@ -40,7 +40,7 @@ def test_every_inflected_form_is_marked_in_the_source_text(question: str, text: 
 def test_snippet_shows_the_part_with_most_different_words() -> None:
     filler = "Здесь нет ничего важного для ответа. " * 30
     text = f"{filler}Отпуск. {filler}Перенос отпуска согласуют с руководителем. {filler}"
-    matches = Highlighter(analyze("перенос отпуска")).find_matches(read_terms(text))
+    matches = Highlighter(analyze("перенос отпуска")).find_matches(read_terms(DEFAULT, text))
     snippet = cut_snippet(text, matches)
     assert "Перенос отпуска" in snippet.text
     assert [snippet.text[start:end] for start, end in snippet.matches] == ["Перенос", "отпуска"]
@@ -54,7 +54,7 @@ def test_short_text_is_its_own_snippet() -> None:
 
 @given(st.text(max_size=60), st.text(max_size=2000))
 def test_marks_lie_inside_and_do_not_overlap(question: str, text: str) -> None:
-    matches = Highlighter(analyze(question)).find_matches(read_terms(text))
+    matches = Highlighter(analyze(question)).find_matches(read_terms(DEFAULT, text))
     snippet = cut_snippet(text, matches)
     for stretches, length in (([stretch for stretch, _ in matches], len(text)), (snippet.matches, len(snippet.text))):
         ends = [0, *(place for stretch in stretches for place in stretch)]

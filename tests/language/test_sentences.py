@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indexer.sentences import explain_boundaries, split_sentences
+from language.sentences import explain_boundaries, split_sentences
 
 # '|' stands where a sentence ends; spaces belong to the sentence before.
 TABLE = [
