@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-import os
 import sys
 from typing import Annotated
 
 import typer
 
-from cli import analyze, demo, doctor, engine, forget, index, search, settings, ui
+from cli import analyze, demo, doctor, engine, forget, index, questions, search, settings, suggest, ui
 from cli.eval import run_eval
 from cli.output import print_error
 from settings import NakhodkaError
@@ -39,6 +38,8 @@ app.add_typer(engine.app, name="engine")
 app.command("index")(index.index)
 app.command("forget")(forget.forget)
 app.command("search")(search.search)
+app.command("suggest")(suggest.suggest)
+app.command("questions")(questions.manage_questions)
 app.command("analyze")(analyze.analyze_text)
 app.command("eval")(run_eval)
 app.command("demo")(demo.run_demo)
@@ -54,9 +55,6 @@ def main() -> None:
     except KeyboardInterrupt:
         print_error("Interrupted.")
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:  # `nakhodka search … | head`: the reader has gone, which is no fault
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
 
 
 def configure_logging(*, debug: bool) -> None:

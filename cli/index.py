@@ -97,6 +97,7 @@ REPORT_COUNTS = (
     "embedded_tokens",
     "truncated",
     "token_vector_bytes",
+    "worker_processes",
 )
 
 

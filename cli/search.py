@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import sys
 from collections.abc import Iterator
@@ -43,6 +44,10 @@ def search(  # noqa: PLR0917 - each is an option of the command
     as_written: Annotated[
         bool, typer.Option("--as-written", help="Do not put a wrong keyboard layout or typos right.")
     ] = False,
+    operators: Annotated[
+        bool,
+        typer.Option("--operators/--no-operators", help='What "phrase", -word, type:pdf and OR mean; or all is text.'),
+    ] = True,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
     trace: Annotated[bool, typer.Option("--trace", help="Show what each stage did.")] = False,
     from_file: Annotated[
@@ -61,6 +66,7 @@ def search(  # noqa: PLR0917 - each is an option of the command
         filters=parse_filters(filters or []),
         second_stage=second_stage,
         correct=not as_written,
+        operators=operators,
     )
     settings = read_settings()
     if from_file is not None:
@@ -73,7 +79,7 @@ def search(  # noqa: PLR0917 - each is an option of the command
     if as_json:
         print_json(results.as_dict(with_trace=trace))
         return
-    print_results(results)
+    print_results(results, with_collection=len(set(template.collections)) > 1)
     if trace:
         print_trace(results.trace)
 
@@ -93,12 +99,20 @@ def parse_filters(texts: list[str]) -> tuple[Filter, ...]:
     return tuple(Filter(field, tuple(given)) for field, given in values.items())
 
 
-def iter_lines(text: str) -> Iterator[Line]:
-    """The questions of a file, one a line, plain or as JSON objects; a plain one has its line number as id."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
+def iter_lines(data: bytes) -> Iterator[Line]:
+    """The questions of a file, one a line, plain or as JSON objects; a plain one has its line number as id.
+
+    A line that is not UTF-8 costs that line only.
+    """
+    for number, line in enumerate(data.removeprefix(codecs.BOM_UTF8).splitlines(), start=1):
+        try:
+            text = line.decode()
+        except UnicodeDecodeError as error:
+            shown = line.decode(errors="replace")
+            yield Line(str(number), shown, f"line {number} is not UTF-8 text: {error.reason} at byte {error.start}")
             continue
-        yield _parse_line(line, number)
+        if text.strip():
+            yield _parse_line(text, number)
 
 
 def _parse_line(line: str, number: int) -> Line:
@@ -106,7 +120,7 @@ def _parse_line(line: str, number: int) -> Line:
         return Line(str(number), line.strip())
     try:
         values = json.loads(line)
-    except json.JSONDecodeError as error:
+    except (json.JSONDecodeError, RecursionError) as error:
         return Line(str(number), "", f"line {number} is not valid JSON: {error}")
     question = values.get("question")
     if not isinstance(question, str):
@@ -114,15 +128,11 @@ def _parse_line(line: str, number: int) -> Line:
     return Line(str(values.get("id", number)), question)
 
 
-def _read_input(name: str) -> str:
+def _read_input(name: str) -> bytes:
     try:
-        if name == STANDARD_INPUT:
-            return sys.stdin.buffer.read().decode("utf-8-sig")
-        return Path(name).read_text(encoding="utf-8-sig")
+        return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except OSError as error:
         raise RequestError(f"'{name}' cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise RequestError(f"'{name}' is not UTF-8 text ({error.reason} at byte {error.start}).") from error
 
 
 def _answer_lines(searcher: Searcher, template: SearchRequest, lines: list[Line], *, trace: bool) -> None:

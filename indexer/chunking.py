@@ -11,17 +11,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
 
-from indexer.measure import Measure, TokenCounter
+from indexer.measure import Measure
 from indexer.packing import pack_blocks
 from indexer.pieces import Span
 from indexer.records import ParsedDocument, Passage
 from indexer.sections import Section, build_sections, join_small
 from indexer.spans import has_content, trim_blank_lines
+from models.protocols import TokenCounter
 from settings import Settings, SettingsError
 
 __all__ = ["CHUNKING_VERSION", "ChunkingSettings", "TokenCounter", "build_passage_text", "split_document"]
 
-CHUNKING_VERSION: Final = 1  # raised when the same document would be cut differently
+CHUNKING_VERSION: Final = 2  # raised when the same document would be cut differently
 PREFIX_SHARE: Final = 3  # the heading prefix takes at most one third of a passage
 ROUNDS: Final = 8  # a slice may have a token more than the same stretch has inside its block
 

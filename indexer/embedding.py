@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from indexer.preparing import PreparedPassage
 from indexer.report import IndexReport
+from models.blas import one_blas_thread
 from models.errors import EmptyTextError
 from models.protocols import Embedder, Vectors
 from models.token_vectors import TokenBasis, fit_token_basis
@@ -60,12 +61,10 @@ class PassageEmbedding:
         """The basis in use, None as long as there is none."""
         return self._basis.to_bytes() if self._basis is not None else None
 
-    def iter_embedded(self, passages: Iterable[PreparedPassage]) -> Iterator[EmbeddedPassage]:
+    def iter_embedded(self, passages: Iterable[PreparedPassage]) -> Generator[EmbeddedPassage, None, None]:
         """Every passage with its vectors, in the order given."""
         waiting: list[_Waiting] = []
-        size = self._settings.embedding_batch_size * BATCHES_AT_ONCE
-        remaining = iter(passages)
-        while batch := list(islice(remaining, size)):
+        for batch in self._iter_batches(passages):
             for passage, vector, tokens in self._embed(batch):
                 if vector is None or tokens is None:
                     yield EmbeddedPassage(passage, vector, None)
@@ -76,6 +75,14 @@ class PassageEmbedding:
             if sum(len(entry.token_vectors) for entry in waiting) >= SAMPLE_TOKENS:
                 yield from self._release(waiting)
         yield from self._release(waiting)
+
+    def _iter_batches(self, passages: Iterable[PreparedPassage]) -> Iterator[list[PreparedPassage]]:
+        """Small ones first: the model need not wait until hundreds of passages are prepared."""
+        size = self._settings.embedding_batch_size
+        remaining = iter(passages)
+        while batch := list(islice(remaining, size)):
+            yield batch
+            size = min(2 * size, self._settings.embedding_batch_size * BATCHES_AT_ONCE)
 
     def _embed(
         self, batch: Sequence[PreparedPassage]
@@ -107,7 +114,7 @@ class PassageEmbedding:
     def _release(self, waiting: list[_Waiting]) -> Iterator[EmbeddedPassage]:
         if not waiting:
             return
-        with self._report.timed("fitting the token basis"):
+        with self._report.timed("fitting the token basis"), one_blas_thread():
             self._basis = fit_token_basis(
                 self._embedder,
                 [entry.token_vectors for entry in waiting],
@@ -120,7 +127,7 @@ class PassageEmbedding:
 
     def _compress(self, entry: _Waiting) -> EmbeddedPassage:
         assert self._basis is not None
-        with self._report.timed("compressing token vectors"):
+        with self._report.timed("compressing token vectors"), one_blas_thread():
             payload = self._basis.compress(entry.token_vectors)
         self._report.token_vector_bytes += len(payload)
         return EmbeddedPassage(entry.passage, entry.vector, payload)

@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from engine.connection import Engine
 from indexer.bulk import BulkSender
 from indexer.chunking import ChunkingSettings
-from indexer.embedding import PassageEmbedding, describe_token_vectors
+from indexer.embedding import EmbeddedPassage, PassageEmbedding, describe_token_vectors
+from indexer.file_preparing import FileOutcome, FilePreparer, FileTask, ParseFile, PreparerRecipe, hash_content
 from indexer.files import MEBIBYTE, Skipped, SourceFile, find_files
 from indexer.locking import lock_collection
-from indexer.parsing import PARSING_VERSION, parse_file
+from indexer.parsing import parse_file
 from indexer.plan import FoundDocument, Plan, build_plan
 from indexer.prefetching import prefetch
-from indexer.preparing import PreparedDocument, PreparedPassage, prepare_document
+from indexer.preparing import PreparedPassage
 from indexer.progress import Progress, SilentProgress
-from indexer.records import Document
+from indexer.questions import read_questions
 from indexer.report import Failure, IndexReport
+from indexer.suggestions import prepare_questions
 from indexer.versions import DocumentState, LiveVersion, Versions, build_meta
+from indexer.workers import Preparing, open_preparing
+from indexer.workers.choosing import PREPARED_AHEAD
 from language.analysis import open_analyzer
 from mappings.entries import build_passage_entry
 from mappings.meta import Expected
-from mappings.names import name_document, name_document_entry
+from mappings.names import name_document, name_document_entry, name_question, name_suggestion
 from models.protocols import Embedder
 from settings import NakhodkaError, Settings
-
-logger = logging.getLogger(__name__)
+from settings.model import SECRETS
 
 FILES: Final = "files"
 PASSAGES: Final = "passages"
-PREPARED_AHEAD: Final = 512  # passages; two batches of the embedder
 
 
 class IndexingError(NakhodkaError):
@@ -60,16 +62,12 @@ def _is_unicode(name: str) -> bool:
     return True
 
 
-def hash_content(data: bytes) -> str:
-    """A name for what a file holds; another version of the parsers gives another one."""
-    return hashlib.sha256(f"{PARSING_VERSION}:".encode() + data).hexdigest()
-
-
 @dataclass(frozen=True, slots=True)
 class _Work:
     """What one run knows before it writes.
 
     files: the readable files by document id. copied_from: the version from which unchanged documents are copied.
+    questions: the collection's typical questions; no file of the folders has them, so they are taken along.
     """
 
     files: dict[str, SourceFile]
@@ -77,6 +75,7 @@ class _Work:
     plan: Plan
     states: dict[str, DocumentState]
     copied_from: str | None
+    questions: list[str]
 
     @property
     def copied(self) -> tuple[str, ...]:
@@ -90,14 +89,30 @@ class _Work:
         todo = fresh if self.copied_from else [*fresh, *self.plan.unchanged]
         return sorted(todo, key=lambda document_id: hashlib.sha256(document_id.encode()).digest())
 
+    @property
+    def tasks(self) -> list[FileTask]:
+        return [FileTask(document_id, self.files[document_id]) for document_id in self.parsed]
+
 
 class Indexer:
     """Brings collections in step with folders."""
 
-    def __init__(self, engine: Engine, settings: Settings, embedder: Embedder) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        settings: Settings,
+        embedder: Embedder,
+        *,
+        parse: ParseFile = parse_file,
+        here: bool | None = None,
+    ) -> None:
+        """parse: reads a file; a function at the top of a module, since worker processes find it by its name.
+        here: whether files are prepared in this process; None: only where they are few and harmless."""
         self.engine = engine
         self.settings = settings
         self.embedder = embedder
+        self.parse = parse
+        self.here = here
         self.chunking = ChunkingSettings.from_settings(settings)
         self.analyzer = open_analyzer(settings)
         self.expected = Expected(
@@ -159,6 +174,7 @@ class _Run:
             hashes = dict(self._hash(files))
             live = self._versions.find_live()
             states = self._versions.read_states(live.index) if live and live.meta else {}
+            questions = read_questions(self._indexer.engine, live.index) if live and live.meta else []
         readable = [file for file in files if str(file.path) in hashes]
         plan = build_plan(
             [
@@ -175,7 +191,7 @@ class _Run:
         by_id: dict[str, SourceFile] = {}
         for file in readable:
             by_id.setdefault(name_document(file.source), file)
-        return _Work(by_id, hashes, plan, states, self._choose_copied(live, plan, states))
+        return _Work(by_id, hashes, plan, states, self._choose_copied(live, plan, states), questions)
 
     def _find(self, paths: Sequence[Path]) -> Iterator[SourceFile]:
         for entry in find_files(paths, max_bytes=self._settings.max_file_mb * MEBIBYTE):
@@ -248,6 +264,8 @@ class _Run:
         basis = self._versions.read_basis(work.copied_from) if work.copied_from else None
         embedding = PassageEmbedding(self._indexer.embedder, self._settings, self._report, basis)
         with BulkSender(self._indexer.engine, index, self._settings) as sender:
+            for line in prepare_questions(work.questions, self._collection, self._indexer.analyzer):
+                sender.add(name_question(line.ordinal), line.as_source())
             self._send_documents(work, embedding, sender)
         if embedding.basis is not None:
             self._versions.write_basis(index, embedding.basis)
@@ -265,11 +283,37 @@ class _Run:
         return copied
 
     def _send_documents(self, work: _Work, embedding: PassageEmbedding, sender: BulkSender) -> None:
-        self._progress.start(FILES, len(work.parsed))
+        tasks = work.tasks
+        self._progress.start(FILES, len(tasks))
         self._progress.start(PASSAGES, None)
-        for passage, vector, token_vectors in embedding.iter_embedded(
-            prefetch(self._iter_passages(work, sender), PREPARED_AHEAD)
-        ):
+        with self._open_preparing(tasks) as preparing:
+            passages = prefetch(
+                self._iter_passages(preparing.iter_outcomes(tasks), work.plan, sender), PREPARED_AHEAD, preparing.stop
+            )
+            with closing(passages), closing(embedding.iter_embedded(passages)) as embedded:
+                self._send_passages(embedded, sender)
+            self._report.worker_memory_mb = preparing.peak_memory_mb
+        self._progress.finish(PASSAGES)
+        self._progress.finish(FILES)
+        with self._report.timed("waiting for the engine"):
+            sender.finish()
+
+    def _open_preparing(self, tasks: Sequence[FileTask]) -> Preparing:
+        indexer = self._indexer
+        preparer = FilePreparer(self._collection, indexer.embedder, indexer.chunking, indexer.analyzer, indexer.parse)
+        recipe = PreparerRecipe(
+            self._settings.model_copy(update=dict.fromkeys(SECRETS)),
+            self._collection,
+            indexer.embedder.token_counter(),
+            indexer.analyzer.fingerprint,
+            indexer.parse,
+        )
+        preparing = open_preparing(preparer, recipe, tasks, here=indexer.here)
+        self._report.worker_processes = preparing.processes
+        return preparing
+
+    def _send_passages(self, embedded: Iterable[EmbeddedPassage], sender: BulkSender) -> None:
+        for passage, vector, token_vectors in embedded:
             with self._report.timed("sending"):
                 sender.add(
                     passage.stored.passage_id,
@@ -277,45 +321,30 @@ class _Run:
                 )
             self._report.passages += 1
             self._progress.advance(PASSAGES)
-        self._progress.finish(PASSAGES)
-        self._progress.finish(FILES)
-        with self._report.timed("waiting for the engine"):
-            sender.finish()
 
-    def _iter_passages(self, work: _Work, sender: BulkSender) -> Iterator[PreparedPassage]:
-        for document_id in work.parsed:
-            prepared = self._prepare(document_id, work)
+    def _iter_passages(
+        self, outcomes: Iterable[FileOutcome], plan: Plan, sender: BulkSender
+    ) -> Iterator[PreparedPassage]:
+        for outcome in outcomes:
+            self._note(outcome)
             self._progress.advance(FILES)
+            prepared = outcome.prepared
             if prepared is None:
                 continue
-            self._count(document_id, work.plan)
+            document_id = outcome.task.document_id
+            self._count(document_id, plan)
             sender.add(name_document_entry(document_id), prepared.stored.as_source())
+            for line in prepared.lines:
+                sender.add(name_suggestion(document_id, line.ordinal), line.as_source())
             yield from prepared.passages
 
-    def _prepare(self, document_id: str, work: _Work) -> PreparedDocument | None:
-        indexer = self._indexer
-        file = work.files[document_id]
-        try:
-            with self._report.timed("parsing"):
-                document = self._parse(document_id, file)
-            with self._report.timed("cutting and analysing"):
-                return prepare_document(
-                    document, self._collection, indexer.embedder, indexer.chunking, indexer.analyzer
-                )
-        except (NakhodkaError, OSError) as error:
-            self._report.failed.append(Failure(file.source, str(error)))
-        except Exception as error:
-            logger.debug("%s failed", file.source, exc_info=True)
-            self._report.failed.append(Failure(file.source, f"{type(error).__name__}: {error}"))
-        return None
-
-    def _parse(self, document_id: str, file: SourceFile) -> Document:
-        data = file.path.read_bytes()
-        source_type, parsed = parse_file(file, data)
-        self._report.warnings.extend(Failure(file.source, warning) for warning in parsed.warnings)
-        if parsed.modified is None:
-            parsed = replace(parsed, modified=file.modified)
-        return Document(document_id, file.source, file.root, source_type, hash_content(data), parsed)
+    def _note(self, outcome: FileOutcome) -> None:
+        source = outcome.task.file.source
+        self._report.warnings.extend(Failure(source, warning) for warning in outcome.warnings)
+        for stage, seconds in outcome.seconds.items():
+            self._report.add_seconds(stage, seconds)
+        if outcome.failure is not None:
+            self._report.failed.append(Failure(source, outcome.failure))
 
     def _count(self, document_id: str, plan: Plan) -> None:
         if document_id in plan.new:

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
-from typing import Final, Protocol
+from collections.abc import Iterable
+from typing import Final
 
 from indexer.records import Block
+from models.protocols import TokenCounter
 
 # A run the tokenizer does not know is one token however long it is; no passage gets longer than this for each token.
 CHARACTERS_PER_TOKEN: Final = 20
-
-
-class TokenCounter(Protocol):
-    """Counts as the embedding model does; an `Embedder` is one."""
-
-    def token_offsets(self, text: str) -> list[tuple[int, int]]:
-        """Start and end (code points of `text`) of every model token."""
-        ...
-
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """Model tokens of each text."""
-        ...
 
 
 class Measure:

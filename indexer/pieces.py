@@ -7,20 +7,19 @@ there is none at a token's border, never inside a character with its combining m
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from indexer.measure import Measure
 from indexer.records import Block, BlockKind
+from language.graphemes import can_cut
 from language.sentences import split_sentences
 
 Span = tuple[int, int]
 Cutter = Callable[[str, int, int], Iterator[Span]]
 
 CLAUSE_ENDS: Final = "，、：,;"
-JOINERS: Final = "\u200d\ufe0e\ufe0f"  # zero-width joiner and variation selectors hold an emoji together
 
 _BLANK_LINES: Final = re.compile(r"\n(?:[^\S\n]*\n)+")
 _LINE_END: Final = re.compile(r"\n")
@@ -131,15 +130,3 @@ def find_cut(text: str, start: int, end: int) -> int:
     if clause is not None:
         return clause
     return next((at for at in places if can_cut(text, at)), end)
-
-
-def can_cut(text: str, at: int) -> bool:
-    """Whether a character begins at `at`: a mark, a joiner or half of a pair belongs to what precedes it."""
-    if not 0 < at < len(text):
-        return True
-    before, after = text[at - 1], text[at]
-    if unicodedata.category(after) in {"Mn", "Mc", "Me"} or after in JOINERS or before == "\u200d":
-        return False
-    if "\U0001f3fb" <= after <= "\U0001f3ff":  # skin tones
-        return False
-    return not ("\ud800" <= before <= "\udbff" and "\udc00" <= after <= "\udfff")

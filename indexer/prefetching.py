@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from typing import Final, TypeVar
 
 Item = TypeVar("Item")
 POLL_SECONDS: Final = 0.2
 
 
-def prefetch(items: Iterable[Item], most: int) -> Iterator[Item]:
+def prefetch(
+    items: Iterable[Item], most: int, interrupt: Callable[[], None] | None = None
+) -> Generator[Item, None, None]:
     """The same items in the same order, made in a thread that is at most `most` of them ahead.
 
     An error of the maker is raised where its item would have come; when the user stops early, the maker stops too.
+    interrupt: wakes a maker that waits for something; called when its items are not wanted any more.
     """
     made: queue.Queue[tuple[Item | None, BaseException | None, bool]] = queue.Queue(maxsize=most)
     stopped = threading.Event()
@@ -50,4 +53,6 @@ def prefetch(items: Iterable[Item], most: int) -> Iterator[Item]:
             yield item  # type: ignore[misc]  # only the last entry has no item
     finally:
         stopped.set()
+        if interrupt is not None:
+            interrupt()
         maker.join()

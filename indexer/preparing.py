@@ -9,12 +9,14 @@ from functools import lru_cache
 
 from indexer.chunking import CHUNKING_VERSION, ChunkingSettings, TokenCounter, build_passage_text, split_document
 from indexer.records import Document, Passage
+from indexer.suggestions import prepare_lines
 from language.analysis import Analyzer
 from language.detection import detect_language
 from language.records import Analysis, Language
 from mappings.entries import StoredDocument, StoredPassage, StoredTerms
-from mappings.fields import Part, Stream, name_term_field
+from mappings.fields import COARSE, Part, Stream, name_term_field
 from mappings.names import name_passage
+from mappings.suggestions import StoredLine
 
 DETECTION_CHARACTERS = 5000  # the beginning of a document tells its language
 
@@ -30,10 +32,11 @@ class PreparedPassage:
 
 @dataclass(frozen=True, slots=True)
 class PreparedDocument:
-    """A document with its passages, ready to be embedded."""
+    """A document with its passages, ready to be embedded, and its lines that are suggested."""
 
     stored: StoredDocument
     passages: tuple[PreparedPassage, ...]
+    lines: tuple[StoredLine, ...] = ()
 
 
 def prepare_document(
@@ -42,7 +45,11 @@ def prepare_document(
     """The document cut into passages, each with its term streams."""
     passages = split_document(document.parsed, tokens, chunking)
     stored = _store_document(document, collection, len(passages))
-    return PreparedDocument(stored, tuple(_prepare_passage(stored, passage, analyzer) for passage in passages))
+    return PreparedDocument(
+        stored,
+        tuple(_prepare_passage(stored, passage, analyzer) for passage in passages),
+        prepare_lines(stored, document.parsed, analyzer),
+    )
 
 
 def write_terms(analyzer: Analyzer, prefix: str, body: str, heading_path: Sequence[str], title: str) -> StoredTerms:
@@ -64,6 +71,7 @@ def write_terms(analyzer: Analyzer, prefix: str, body: str, heading_path: Sequen
         for part, analysis in parts.items()
         for stream in Stream
     }
+    streams[COARSE] = analyzer.write_coarse(body_terms)
     shift = len(prefix)
     return StoredTerms(streams, [(term.start - shift, term.end - shift) for term in body_terms.terms])
 

@@ -25,6 +25,7 @@ class IndexReport:
     token_vector_bytes: what late interaction costs in stored bytes.
     seconds: per stage; stages that run side by side add up to more than the whole.
     live: the index version that answers searches after the run, None when there is none.
+    worker_processes: that prepared files beside this one; worker_memory_mb: their peaks together, MiB.
     """
 
     collection: str
@@ -46,6 +47,8 @@ class IndexReport:
     live: str | None = None
     moved: bool = False
     rebuilt_because: str | None = None
+    worker_processes: int = 0
+    worker_memory_mb: int = 0
 
     @property
     def documents(self) -> int:
@@ -59,15 +62,20 @@ class IndexReport:
         try:
             yield
         finally:
-            self.seconds[stage] = self.seconds.get(stage, 0.0) + time.perf_counter() - started
+            self.add_seconds(stage, time.perf_counter() - started)
+
+    def add_seconds(self, stage: str, seconds: float) -> None:
+        """Adds to `stage` what was measured elsewhere."""
+        self.seconds[stage] = self.seconds.get(stage, 0.0) + seconds
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain values for JSON, peak memory included."""
+        """Plain values for JSON, peak memory of all processes included."""
         values = {name: getattr(self, name) for name in self.__dataclass_fields__}
         for name in ("skipped", "failed", "refused", "warnings"):
             values[name] = [entry._asdict() for entry in values[name]]
         values["seconds"] = {name: round(value, 3) for name, value in self.seconds.items()}
-        return {**values, "documents": self.documents, "peak_memory_mb": peak_memory_mb()}
+        peak = peak_memory_mb() + self.worker_memory_mb
+        return {**values, "documents": self.documents, "peak_memory_mb": peak}
 
 
 def peak_memory_mb() -> int:

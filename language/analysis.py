@@ -1,64 +1,72 @@
-"""Text to terms: the one function that analyses documents and questions."""
+"""The analyzers in use: the one without a user's files, and the one that the settings ask for."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import lru_cache
+import threading
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
-from language.cleaning import clean
-from language.detection import detect_language
-from language.dictionaries import EMPTY, Dictionaries
-from language.fingerprint import build_fingerprint
-from language.records import Analysis, Language, Term
-from language.terms import build_pieces
-from language.tokenising import iter_tokens
+from language.analyzer import Analyzer
+from language.dictionaries import Dictionaries
+from language.dictionary_files import read_chinese_words, read_protected_words, read_synonyms
+from language.records import Analysis, Language
 from settings import Settings
 
+__all__ = [
+    "DEFAULT",
+    "EXPLAIN_COLUMNS",
+    "Analyzer",
+    "analyze",
+    "explain",
+    "open_analyzer",
+    "read_dictionaries",
+]
+
 EXPLAIN_COLUMNS = ("term", "offsets", "kind", "lemmas", "stems", "exact", "parts")
-
-
-class Analyzer:
-    """The analysis with a user's own dictionaries. Thread-safe; documents and questions go through the same one.
-
-    without: rule groups that are left out, to measure what each is worth; empty in use.
-    """
-
-    def __init__(self, dictionaries: Dictionaries = EMPTY, *, without: Collection[str] = ()) -> None:
-        self.dictionaries = dictionaries
-        self.without = frozenset(without)
-
-    @property
-    def fingerprint(self) -> str:
-        """What the terms depend on, in one line: rules, libraries, lists, the user's files."""
-        return build_fingerprint()
-
-    def analyze(self, text: str, language: Language | None = None) -> Analysis:
-        """The terms of `text`, with offsets into it as it was given; any string is accepted, an empty one has no terms.
-
-        language: what the text is said to be in; None: detected. Terms do not depend on it: each word is analysed
-        by its own script, so that a question finds the same word in a document of another language.
-
-        >>> analysis = Analyzer().analyze("Объём стали")
-        >>> [(term.surface, term.lemmas) for term in analysis.terms]
-        [('Объём', ('объем', 'объесть')), ('стали', ('стать', 'сталь'))]
-        """
-        cleaned = clean(text)
-        terms: list[Term] = []
-        for token in iter_tokens(cleaned.cased):
-            for piece in build_pieces(token.shape, token.text):
-                start, end = cleaned.locate(token.start + piece.start, token.start + piece.end)
-                terms.append(Term(text[start:end], start, end, piece.kind, *piece.forms, piece.parts))
-        return Analysis(text, language or detect_language(text), tuple(terms))
-
+MOST_OPENED: Final = 8
 
 DEFAULT: Final = Analyzer()
 
+Paths = tuple[Path | None, Path | None, Path | None]
+Stamp = tuple[int, int] | None  # time of the last change in nanoseconds, bytes; None: no file
 
-@lru_cache(maxsize=8)
-def open_analyzer(settings: Settings) -> Analyzer:  # noqa: ARG001
-    """The analyzer with the files that the settings name, read once."""
-    return DEFAULT
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """An analyzer and the state of the files it was read from."""
+
+    analyzer: Analyzer
+    stamps: tuple[Stamp, ...]
+
+
+_opened: dict[Paths, _Opened] = {}
+_opening = threading.Lock()
+
+
+def open_analyzer(settings: Settings) -> Analyzer:
+    """The analyzer with the files that the settings name; files that have changed since are read again.
+
+    Called for every question: it costs a `stat` for each file that is set. Raises DictionaryFileError for a file that
+    cannot be read or has faulty lines.
+    """
+    paths = (settings.synonyms_file, settings.protected_words_file, settings.chinese_words_file)
+    if paths == (None, None, None):
+        return DEFAULT
+    stamps = tuple(map(_read_stamp, paths))
+    with _opening:
+        opened = _opened.get(paths)
+        if opened is None or opened.stamps != stamps:
+            opened = _Opened(_read_analyzer(settings, opened.analyzer if opened else DEFAULT), stamps)
+            while len(_opened) >= MOST_OPENED:
+                del _opened[next(iter(_opened))]
+            _opened[paths] = opened
+        return opened.analyzer
+
+
+def read_dictionaries(settings: Settings) -> Dictionaries:
+    """What the files that the settings name hold. Raises DictionaryFileError."""
+    return _read_analyzer(settings, DEFAULT).dictionaries
 
 
 def analyze(text: str, language: Language | None = None) -> Analysis:
@@ -81,3 +89,25 @@ def explain(text: str, language: Language | None = None) -> list[tuple[str, ...]
         )
         for term in analyze(text, language).terms
     ]
+
+
+def _read_analyzer(settings: Settings, known: Analyzer) -> Analyzer:
+    """The analyzer of the files; it shares the terms of `known` where they have not changed."""
+    protected = settings.protected_words_file
+    chinese = settings.chinese_words_file
+    words = Dictionaries(
+        protected=read_protected_words(protected) if protected else frozenset(),
+        chinese_words=read_chinese_words(chinese) if chinese else (),
+    )
+    is_same = (words.protected, words.chinese_words) == (known.dictionaries.protected, known.dictionaries.chinese_words)
+    analyzer = known if is_same else Analyzer(words)
+    synonyms = settings.synonyms_file
+    return analyzer.with_synonyms(read_synonyms(synonyms, analyzer.analyze) if synonyms else ())
+
+
+def _read_stamp(path: Path | None) -> Stamp:
+    try:
+        status = path.stat() if path else None
+    except OSError:
+        return None
+    return (status.st_mtime_ns, status.st_size) if status else None

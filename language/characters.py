@@ -36,6 +36,9 @@ _LATIN_RANGES: Final[tuple[RangePair, ...]] = (
     (0xAB30, 0xAB5A),
 )
 _KANA_RANGES: Final[tuple[RangePair, ...]] = ((0x3041, 0x3096), (0x30A1, 0x30FA), (0x31F0, 0x31FF))
+# Old and rare scripts: all of them is a word, so that an expression has one range to try there instead of hundreds,
+# which it would try for every space of a text.
+_REMOTE_SCRIPTS: Final = range(0x10000, 0x1F000)
 _EMOJI_PLANES: Final = range(0x1F000, 0x1FB00)
 _LAST_SCANNED: Final = 0x20000  # beyond it: Han, and marks that cleaning removes
 
@@ -59,6 +62,8 @@ def _iter_ranges(accepts: Callable[[int], bool]) -> Iterator[RangePair]:
 
 
 def _is_word(point: int) -> bool:
+    if point in _REMOTE_SCRIPTS:
+        return True
     if any(first <= point <= last for first, last in _HAN_RANGES):
         return False
     return chr(point).isalnum() or point == 0x5F

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from language.characters import CYRILLIC, LATIN
 from language.cleaning import lower
 from language.detection import Script, iter_script_runs
-from language.lemmas import is_known
+from language.identifiers import join_words, mark_humps
+from language.morphology import is_known
 
 # Capitals АВЕКМНОРСТУХ ↔ ABEKMHOPCTYX, as they stand after lower-casing.
 LOOKALIKES: Final = dict(zip("авекмнорстух", "abekmhopctyx", strict=True))
@@ -23,26 +24,7 @@ _TO_CYRILLIC: Final = {
 }
 # Before a number these are words, not the letters of a code: "В 2024 году", "10 x 15", "IN 2024".
 NOT_CODE_LETTERS: Final = frozenset(
-    {
-        *"aixавкосух",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "by",
-        "for",
-        "from",
-        "if",
-        "in",
-        "is",
-        "no",
-        "not",
-        "of",
-        "on",
-    }
-    | {"or", "the", "to", "vs", "was", "with"}
+    [*"aixавкосух", *"an and are as at be by for from if in is no not of on or the to vs was with eur rub usd".split()]
 )
 
 _LOOKALIKE_TABLE: Final = str.maketrans(LOOKALIKES)
@@ -52,6 +34,9 @@ _PART: Final = re.compile(rf"{_LETTER}+|\d+(?:[.,]\d+)*")
 # 12.0.004-2015, 52872-2019: a standard and its year; not the range 10-15.
 _YEAR_TAIL: Final = re.compile(r"(?P<head>\d+(?:\.\d+)+|\d{3,})-(?:\d{4}|\d\d)")
 _VERSION: Final = re.compile(r"v(?P<number>\d+(?:\.\d+)+.*)")
+_DOTTED: Final = re.compile(r"v?(?P<number>\d{1,4}(?:\.\d{1,3}){2,4})(?:-(?:\d{4}|\d\d)|[-.]?[a-z]{1,6}\.?\d{0,3})?")
+# 40a81a97: letters and digits by turns, no words and no numbers.
+_HASH: Final = re.compile(rf"(?<![^\W_])(?:(?:{_LETTER}++\d++){{3}}|(?:\d++{_LETTER}++){{3}})[^\W_]*+")
 _MOST_PARTS: Final = 24
 
 
@@ -63,8 +48,8 @@ class CodeForms(NamedTuple):
 
 
 def normalise_hyphens(text: str) -> str:
-    """`text` with the en dash as a hyphen; cleaning has made all other hyphens one."""
-    return text.replace("–", "-")
+    """`text` with dashes as hyphens; cleaning has made all other hyphens one."""
+    return text.replace("–", "-").replace("—", "-")
 
 
 def canonise_code(code: str) -> str:
@@ -89,28 +74,50 @@ def build_code_forms(code: str) -> CodeForms:
     CodeForms(exact=('e1042', 'e-1042'), parts=('1042',))
     >>> build_code_forms("12.0.004-2015")
     CodeForms(exact=('12.0.004-2015', '12.0.004'), parts=('2015',))
+    >>> build_code_forms("max_connections").exact, build_code_forms("v2.1.3").exact
+    (('max_connections', 'maxconnections'), ('2.1.3', 'v2.1.3'))
     """
     written = normalise_hyphens(lower(code)).strip("-")
-    exact = [canonise_code(written), written]
+    version = _VERSION.fullmatch(written)
+    exact = [canonise_code(version["number"] if version else written), written]
     year_tail = _YEAR_TAIL.fullmatch(written)
     if year_tail is not None:
         exact.append(year_tail["head"])
-    version = _VERSION.fullmatch(written)
-    if version is not None:
-        exact.append(version["number"])
+    if "_" in written:
+        exact.append(join_words(written))
     distinct = tuple(dict.fromkeys(exact))
-    return CodeForms(distinct, tuple(part for part in find_parts(written) if part not in distinct))
+    return CodeForms(distinct, tuple(part for part in find_parts(code) if part not in distinct))
 
 
-def find_parts(written: str) -> tuple[str, ...]:
-    """The numbers and the words of two letters and more inside a code or address, and the years inside dates."""
+def find_parts(code: str) -> tuple[str, ...]:
+    """The words and numbers of two characters and more inside a code or address with its capitals, in lower case.
+
+    Humps are words, and years inside dates are numbers. A single figure says too little: "2" is not asked of м2.
+    The figures of a hash say nothing.
+
+    >>> find_parts("HTTPServer2"), find_parts("01.02.2024"), find_parts("40a81a97053b")
+    (('http', 'server'), ('01.02.2024', '2024'), ())
+    """
     parts: list[str] = []
-    for match in _PART.finditer(written):
+    for match in _PART.finditer(_HASH.sub(" ", lower(mark_humps(normalise_hyphens(code))))):
         part = match.group()
-        if len(part) > 1 or part.isdecimal():
+        if len(part) > 1:
             parts.append(part)
         parts.extend(group for group in part.split(".") if len(group) == 4 and group.isdecimal())
     return tuple(dict.fromkeys(parts))[:_MOST_PARTS]
+
+
+def list_version_prefixes(code: str) -> tuple[str, ...]:
+    """What a dotted number of three groups and more begins with: 2.1 of v2.1.3; none for a date or a longer one.
+
+    >>> list_version_prefixes("v2.1.3"), list_version_prefixes("192.168.1.10"), list_version_prefixes("01.02.2024")
+    (('2.1',), ('192.168', '192.168.1'), ())
+    """
+    match = _DOTTED.fullmatch(lower(code))
+    if match is None:
+        return ()
+    groups = match["number"].split(".")
+    return tuple(".".join(groups[:size]) for size in range(2, len(groups)))
 
 
 def is_spaced_code(letters: str) -> bool:

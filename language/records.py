@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from mappings.fields import ALTERNATIVE_SEPARATOR, Stream
 
@@ -27,8 +29,7 @@ class TermKind(StrEnum):
     SYMBOL = "symbol"  # an emoji, §, №
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One position of a text: how it is written, and what it is searched as.
 
     `start` and `end` are code points into the text that was given to `analyze` (before cleaning), so that
@@ -36,6 +37,7 @@ class Term:
     Forms are lower-case, without whitespace and without '|', at most 200 characters.
     parts: those forms of a code that are only a piece of it (1042 in E-1042): a document is found by them, a
         question for the whole code need not ask for them.
+    origins: each form with the name of the rule that made it (`language.rules`); a form made by two rules stands twice.
     """
 
     surface: str
@@ -46,20 +48,23 @@ class Term:
     stems: tuple[str, ...]
     exact: tuple[str, ...]
     parts: tuple[str, ...] = ()
+    origins: tuple[tuple[str, str], ...] = ()
 
     def forms(self, stream: Stream) -> tuple[str, ...]:
         """The alternatives of this position in `stream`; never empty."""
-        match stream:
-            case Stream.LEMMA:
-                return self.lemmas
-            case Stream.STEM:
-                return self.stems
-            case Stream.EXACT:
-                return self.exact
+        return _PICK[stream](self)
 
     def whole_forms(self, stream: Stream) -> tuple[str, ...]:
         """The alternatives that stand for the whole term, without `parts`; never empty."""
-        return tuple(form for form in self.forms(stream) if form not in self.parts) or self.forms(stream)
+        forms = self.forms(stream)
+        return (tuple(form for form in forms if form not in self.parts) or forms) if self.parts else forms
+
+
+_PICK: Final[Mapping[Stream, Callable[[Term], tuple[str, ...]]]] = {
+    Stream.LEMMA: attrgetter("lemmas"),
+    Stream.STEM: attrgetter("stems"),
+    Stream.EXACT: attrgetter("exact"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,7 @@ class Analysis:
         >>> Analysis("стали", Language.RUSSIAN, (word,)).write_stream(Stream.LEMMA)
         'сталь|стать'
         """
-        return " ".join(ALTERNATIVE_SEPARATOR.join(term.forms(stream)) for term in self.terms)
+        return " ".join(map(ALTERNATIVE_SEPARATOR.join, map(_PICK[stream], self.terms)))
 
     def iter_codes(self) -> Iterator[str]:
         """The canonical form of every code in the text: `e1042` for E-1042, E 1042 and e–1042."""

@@ -38,6 +38,13 @@ CONTENT_HASH: Final = "content_hash"
 PASSAGE_COUNT: Final = "passage_count"
 METADATA: Final = "metadata"
 
+# A line that is suggested while a question is typed
+SUGGESTION: Final = "suggestion"
+SUGGESTION_RANK: Final = "suggestion_rank"
+SUGGESTION_KEY: Final = "suggestion_key"
+SUGGESTION_WORDS: Final = "suggestion_words"
+SUGGESTION_LENGTH: Final = "suggestion_length"
+
 # The index version's own entry
 BASIS: Final = "basis"
 
@@ -47,6 +54,8 @@ class Kind(StrEnum):
 
     PASSAGE = "passage"
     DOCUMENT = "document"
+    SUGGESTION = "suggestion"
+    QUESTION = "question"
     BASIS = "basis"
 
 
@@ -75,7 +84,9 @@ def name_term_field(part: Part, stream: Stream) -> str:
     return f"{part.value}_{stream.value}"
 
 
-TERM_FIELDS: Final = tuple(name_term_field(part, stream) for part in Part for stream in Stream)
+# Words of the body cut so short that relatives meet; no position of it belongs to a term of the other streams.
+COARSE: Final = "body_coarse"
+TERM_FIELDS: Final = (*(name_term_field(part, stream) for part in Part for stream in Stream), COARSE)
 
 # Fields a user may filter by, with the kind of value each takes.
 FILTER_FIELDS: Final = {

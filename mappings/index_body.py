@@ -10,6 +10,11 @@ from settings import Settings
 
 TERMS_ANALYZER: Final = "terms"
 ALTERNATIVES_FILTER: Final = "alternatives"
+BEGINNINGS_ANALYZER: Final = "beginnings"
+BEGINNINGS_FILTER: Final = "beginnings"
+TYPED_ANALYZER: Final = "typed"
+TYPED_FILTER: Final = "typed"
+LONGEST_BEGINNING: Final = 20  # characters; of a longer word the rest is compared after the engine has answered
 
 KEYWORD: Final = {"type": "keyword"}
 DATE: Final = {"type": "date", "format": "strict_date_optional_time"}
@@ -21,8 +26,8 @@ BINARY: Final = {"type": "binary"}
 def build_index_body(settings: Settings, meta: IndexMeta) -> dict[str, Any]:
     """Settings, analyzers, similarities and mappings of an index version.
 
-    Terms come ready from the analysis, so the only analyzer splits at spaces; alternatives written `сталь|стать` are
-    split by `pattern_capture` and share one position.
+    Terms come ready from the analysis, so the analyzers split at spaces only; alternatives written `сталь|стать` are
+    split by `pattern_capture` and share one position. Words of suggested lines are stored with all their beginnings.
     """
     return {
         "settings": {
@@ -39,10 +44,18 @@ def build_index_body(settings: Settings, meta: IndexMeta) -> dict[str, Any]:
                         "type": "pattern_capture",
                         "preserve_original": False,
                         "patterns": [f"([^{fields.ALTERNATIVE_SEPARATOR}]+)"],
-                    }
+                    },
+                    BEGINNINGS_FILTER: {"type": "edge_ngram", "min_gram": 1, "max_gram": LONGEST_BEGINNING},
+                    TYPED_FILTER: {"type": "truncate", "length": LONGEST_BEGINNING},
                 },
                 "analyzer": {
-                    TERMS_ANALYZER: {"type": "custom", "tokenizer": "whitespace", "filter": [ALTERNATIVES_FILTER]}
+                    TERMS_ANALYZER: {"type": "custom", "tokenizer": "whitespace", "filter": [ALTERNATIVES_FILTER]},
+                    BEGINNINGS_ANALYZER: {
+                        "type": "custom",
+                        "tokenizer": "whitespace",
+                        "filter": [ALTERNATIVES_FILTER, BEGINNINGS_FILTER],
+                    },
+                    TYPED_ANALYZER: {"type": "custom", "tokenizer": "whitespace", "filter": [TYPED_FILTER]},
                 },
             },
         },
@@ -54,6 +67,7 @@ def build_index_body(settings: Settings, meta: IndexMeta) -> dict[str, Any]:
             "properties": {
                 **_build_metadata_properties(),
                 **_build_term_properties(),
+                **_build_suggestion_properties(),
                 fields.VECTOR: _build_vector_property(settings, int(meta.embedding["dimension"]), meta.space),
             },
         },
@@ -107,6 +121,21 @@ def _build_metadata_properties() -> dict[str, Any]:
 
 def _build_term_properties() -> dict[str, Any]:
     return {name: {"type": "text", "analyzer": TERMS_ANALYZER, "similarity": name} for name in fields.TERM_FIELDS}
+
+
+def _build_suggestion_properties() -> dict[str, Any]:
+    return {
+        fields.SUGGESTION: SHOWN_ONLY,
+        fields.SUGGESTION_RANK: INTEGER,
+        fields.SUGGESTION_KEY: KEYWORD,
+        fields.SUGGESTION_WORDS: {
+            "type": "text",
+            "analyzer": BEGINNINGS_ANALYZER,
+            "search_analyzer": TYPED_ANALYZER,
+            "norms": False,  # a line matches or not; it is not scored
+        },
+        fields.SUGGESTION_LENGTH: INTEGER,
+    }
 
 
 def _build_vector_property(settings: Settings, dimension: int, space: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from settings import PACKAGED_MODEL, NakhodkaError
 
-SCHEMA_VERSION: Final = 2  # raise it when fields or analyzers change: older index versions are then rebuilt
+SCHEMA_VERSION: Final = 3  # raise it when fields or analyzers change: older index versions are then rebuilt
 
 
 class IndexMismatchError(NakhodkaError):
@@ -93,10 +93,19 @@ def _iter_schema_problems(meta: IndexMeta) -> Iterator[str]:
         )
 
 
+def _name_differences(built: str, asked: str) -> str:
+    """What differs in two fingerprints of `name=value` parts."""
+    parts = set(built.split()) ^ set(asked.split())
+    names = sorted({part.partition("=")[0] for part in parts})
+    told = {"user": "the user's protected or Chinese words"}
+    return ", ".join(told.get(name, name) for name in names)
+
+
 def _iter_question_problems(meta: IndexMeta, expected: Expected) -> Iterator[str]:
     if meta.analysis != expected.analysis:
         yield (
-            f"It was analysed by '{meta.analysis}', questions are analysed by '{expected.analysis}'. "
+            f"It was analysed by '{meta.analysis}', questions are analysed by '{expected.analysis}'"
+            f" (different: {_name_differences(meta.analysis, expected.analysis)}). "
             "Rebuild the index: nakhodka index PATH."
         )
     if dict(meta.embedding) == dict(expected.embedding):

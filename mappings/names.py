@@ -82,4 +82,14 @@ def name_document_entry(document_id: str) -> str:
     return f"{document_id}#document"
 
 
+def name_suggestion(document_id: str, ordinal: int) -> str:
+    """The id of the entry of a document's line that is suggested."""
+    return f"{document_id}#suggestion.{ordinal}"
+
+
+def name_question(ordinal: int) -> str:
+    """The id of the entry of a collection's question; questions belong to no document."""
+    return f"#question.{ordinal}"
+
+
 BASIS_ENTRY: Final = "#basis"

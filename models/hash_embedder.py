@@ -26,7 +26,23 @@ TOKEN: Final = re.compile(
 )  # a Han character, a word, a sign
 
 
-class HashEmbedder:
+class HashTokenCounter:
+    """A `TokenCounter` of words, Han characters and signs. Can be pickled."""
+
+    def token_offsets(self, text: str) -> list[tuple[int, int]]:
+        """Start and end of every word, Han character and sign.
+
+        >>> HashTokenCounter().token_offsets("E-1 北京")
+        [(0, 1), (1, 2), (2, 3), (4, 5), (5, 6)]
+        """
+        return [match.span() for match in TOKEN.finditer(text)]
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Words, Han characters and signs of each text."""
+        return [len(self.token_offsets(text)) for text in texts]
+
+
+class HashEmbedder(HashTokenCounter):
     """An `Embedder` whose vectors are sums of hashed words: the same text has the same vector on every machine."""
 
     gives_token_vectors = True
@@ -58,17 +74,9 @@ class HashEmbedder:
         """Vectors of questions. Raises EmptyTextError for an empty text."""
         return self._embed(texts, self.identity.query_prefix, with_tokens=with_tokens)
 
-    def token_offsets(self, text: str) -> list[tuple[int, int]]:
-        """Start and end of every word, Han character and sign.
-
-        >>> HashEmbedder().token_offsets("E-1 北京")
-        [(0, 1), (1, 2), (2, 3), (4, 5), (5, 6)]
-        """
-        return [match.span() for match in TOKEN.finditer(text)]
-
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """Words, Han characters and signs of each text."""
-        return [len(self.token_offsets(text)) for text in texts]
+    def token_counter(self) -> HashTokenCounter:
+        """Counts alike, wherever it is sent."""
+        return HashTokenCounter()
 
     def _embed(self, texts: Sequence[str], prefix: str, *, with_tokens: bool) -> Embedded:
         extra = MARKERS + len(TOKEN.findall(prefix))

@@ -18,7 +18,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.parallel_sentences import PARALLEL_QUESTIONS, PARALLEL_STATEMENTS, PARALLEL_VERSION
-from models.protocols import Embedded, Embedder, ModelIdentity, Vectors
+from models.protocols import Embedded, Embedder, ModelIdentity, TokenCounter, Vectors
 
 
 class LanguageNeutralEmbedder:
@@ -57,6 +57,10 @@ class LanguageNeutralEmbedder:
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """The embedder's own."""
         return self._embedder.count_tokens(texts)
+
+    def token_counter(self) -> TokenCounter:
+        """The embedder's own."""
+        return self._embedder.token_counter()
 
     def _neutralise(self, embedded: Embedded) -> Embedded:
         tokens = embedded.token_vectors

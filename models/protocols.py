@@ -50,7 +50,19 @@ class Embedded:
     truncated: int
 
 
-class Embedder(Protocol):
+class TokenCounter(Protocol):
+    """Counts as an embedding model does."""
+
+    def token_offsets(self, text: str) -> list[tuple[int, int]]:
+        """Start and end (code points of `text`) of every model token, without markers and prefix, not truncated."""
+        ...
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Model tokens of each text, without markers and prefix, not truncated."""
+        ...
+
+
+class Embedder(TokenCounter, Protocol):
     """Texts to vectors. Thread-safe."""
 
     @property
@@ -76,12 +88,8 @@ class Embedder(Protocol):
         """Vectors of questions; the query prefix is added here, once."""
         ...
 
-    def token_offsets(self, text: str) -> list[tuple[int, int]]:
-        """Start and end (code points of `text`) of every model token, without markers and prefix, not truncated."""
-        ...
-
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """Model tokens of each text, without markers and prefix, not truncated."""
+    def token_counter(self) -> TokenCounter:
+        """What counts the same tokens without the model: it can be pickled, and another process needs no more."""
         ...
 
 

@@ -12,7 +12,7 @@ from models.batching import run_in_batches
 from models.errors import ModelError
 from models.model_facts import ModelFacts
 from models.protocols import Embedded, ModelIdentity, Vectors
-from models.tokenizing import TextTokenizer, TokenizedText
+from models.tokenizing import TextTokenizer, TokenizedText, TokenizerCounter
 
 logger = logging.getLogger(__name__)
 
@@ -79,6 +79,10 @@ class SentenceEmbedder:
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Tokens of each text, without markers and prefix, not truncated."""
         return self._tokenizer.count(texts)
+
+    def token_counter(self) -> TokenizerCounter:
+        """Counts the same tokens with a tokenizer of its own, wherever it is sent."""
+        return TokenizerCounter(self._tokenizer)
 
     def _embed(self, texts: Sequence[str], prefix: str, *, with_tokens: bool) -> Embedded:
         with_states = with_tokens and self.gives_token_vectors

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,7 @@ class TextTokenizer:
         tokenizer.encode_special_tokens = not any(marker in prefix for marker in markers for prefix in prefixes)
         self._tokenizer = tokenizer
         self._lower_case = lower_case
+        self._prefixes = tuple(prefixes)
         self.max_tokens = max_tokens
 
     @classmethod
@@ -63,6 +65,22 @@ class TextTokenizer:
             raise ModelError(
                 f"The tokenizer '{path}' cannot be read: {error}. Remove its folder and start again."
             ) from error
+
+    @classmethod
+    def from_json(cls, written: str, **options: Any) -> TextTokenizer:
+        """The tokenizer of a `tokenizer.json` that was read already."""
+        from tokenizers import Tokenizer
+
+        return cls(Tokenizer.from_str(written), **options)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rebuild = partial(
+            TextTokenizer.from_json,
+            max_tokens=self.max_tokens,
+            lower_case=self._lower_case,
+            prefixes=self._prefixes,
+        )
+        return rebuild, (self._tokenizer.to_str(),)
 
     def tokenize(self, texts: Sequence[str], prefix: str) -> list[TokenizedText]:
         """Each text with its prefix as tokens. Raises EmptyTextError for a text without a token of its own."""
@@ -103,6 +121,21 @@ class TextTokenizer:
         keep = _choose_kept(marker, self.max_tokens)
         first = int(own.argmax()) if own.any() else len(own)
         return TokenizedText(ids[keep], own[keep], len(ids), first)
+
+
+@dataclass(frozen=True)
+class TokenizerCounter:
+    """A `TokenCounter` that needs a model's tokenizer and nothing else of it. Can be pickled."""
+
+    tokenizer: TextTokenizer
+
+    def token_offsets(self, text: str) -> list[tuple[int, int]]:
+        """Start and end (code points) of every token; one that begins a word may include the space before it."""
+        return self.tokenizer.offsets(text)
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Tokens of each text, without markers and prefix, not truncated."""
+        return self.tokenizer.count(texts)
 
 
 def _choose_kept(marker: NDArray[np.bool_], limit: int) -> NDArray[np.int64]:

@@ -2,44 +2,73 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from language.function_words import carries_grammar, is_negation
+from language.coarse import write_coarse
 from language.records import Analysis, Term, TermKind
 from mappings import fields
 from mappings.entries import PASSAGE_FIELDS
 from mappings.fields import ALTERNATIVE_SEPARATOR, Kind, Part, Stream, name_term_field
 from search import relevance
+from search.asking import Asked, SynonymPhrase, build_asked
+from search.index_facts import Clause
+from search.periods import parse_period
 from search.records import Filter, RequestError
 from settings import Settings
 
-RANGE_SEPARATOR: Final = ".."
 MOST_FACET_VALUES: Final = 50
 EXACT_COUNTS: Final = 40_000  # the engine counts distinct documents exactly up to here, and estimates beyond
 
 
-def build_filters(filters: Sequence[Filter]) -> list[dict[str, Any]]:
-    """One clause for each filter; all must hold, any of a filter's values suffices.
+def build_filters(filters: Sequence[Filter]) -> list[Clause]:
+    """One clause for each field; all must hold, any of a field's values suffices.
 
+    Only `access` is not joined: what a rule allows is never widened by what somebody asks for.
     Raises RequestError for an unknown field or a value that is no date.
     """
-    return [_build_filter(filter_) for filter_ in filters]
+    joined: dict[tuple[str, int], Filter] = {}
+    for place, filter_ in enumerate(filters):
+        key = (filter_.field, place if filter_.field == "access" else -1)
+        values = joined[key].values if key in joined else ()
+        joined[key] = Filter(filter_.field, (*values, *filter_.values))
+    return [_build_filter(filter_) for filter_ in joined.values()]
 
 
-def build_lexical_query(analysis: Analysis, filters: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
+def build_lexical_query(
+    question: Asked | Analysis, filters: Sequence[Clause], scoring: Sequence[Clause] = ()
+) -> dict[str, Any] | None:
     """The query of the lexical leg; None when the question has nothing that can be looked up.
 
     Each part of a passage (body, headings, title) is asked in three spellings joined by `dis_max`; codes are asked
-    once more by their canonical form.
+    once more by their canonical form. What is found this way is ranked higher for relatives of the words and for words
+    of grammar. scoring: clauses that a passage is ranked higher for.
     """
-    terms = cut_terms(analysis.terms)
-    if not terms:
+    asked = build_asked(question) if isinstance(question, Analysis) else question
+    if asked.is_empty:
         return None
-    should = [_build_part_query(part, terms) for part in Part]
-    should.extend(_build_code_queries(terms))
-    return {"bool": {"should": should, "minimum_should_match": 1, "filter": list(filters)}}
+    found = [_build_part_query(part, asked) for part in Part]
+    found.extend(_build_code_queries(asked))
+    found.extend(_build_synonym_query(phrase) for phrase in asked.phrases)
+    ranked = [_build_coarse_query(asked), *scoring]
+    if asked.grammar:
+        ranked.append(_build_grammar_query(asked.grammar))
+    return {"bool": {"must": [build_any(found)], "should": ranked, "filter": list(filters)}}
+
+
+def build_sequence_clause(terms: Sequence[Term], stream: Stream) -> Clause:
+    """A clause for passages that have the terms one after another in body, headings or title."""
+    return build_any([_build_sequence(name_term_field(part, stream), terms, stream) for part in Part])
+
+
+def build_sequence_score(terms: Sequence[Term], stream: Stream) -> Clause:
+    """A clause that ranks a passage higher for the terms one after another in its body."""
+    return _build_sequence(name_term_field(Part.BODY, stream), terms, stream, boost=relevance.PHRASE_BOOST)
+
+
+def build_any(clauses: Sequence[Clause]) -> Clause:
+    """A clause for what fits at least one of the clauses."""
+    return clauses[0] if len(clauses) == 1 else {"bool": {"should": list(clauses), "minimum_should_match": 1}}
 
 
 def build_vector_query(vector: Sequence[float], k: int, filters: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -87,7 +116,7 @@ def build_fetch_body(keys: Iterable[tuple[str, str]], source_fields: Sequence[st
     return {"docs": [{"_index": index, "_id": id_, "_source": list(source_fields)} for index, id_ in keys]}
 
 
-def build_facets_body(names: Sequence[str]) -> dict[str, Any]:
+def build_facets_body(names: Sequence[str], most_values: int = MOST_FACET_VALUES) -> dict[str, Any]:
     """A search that counts, for each value of the named filters, the documents that the filter would leave.
 
     Passages are asked, because it is passages that a filter keeps or drops: a document may have some in each language.
@@ -99,7 +128,7 @@ def build_facets_body(names: Sequence[str]) -> dict[str, Any]:
         "track_total_hits": False,
         "aggs": {
             name: {
-                "terms": {"field": fields.FILTER_FIELDS[name], "size": MOST_FACET_VALUES},
+                "terms": {"field": fields.FILTER_FIELDS[name], "size": most_values},
                 "aggs": {"documents": documents},
             }
             for name in names
@@ -107,60 +136,93 @@ def build_facets_body(names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def choose_lexical_weight(analysis: Analysis, settings: Settings) -> float:
+def choose_lexical_weight(asked: Asked, settings: Settings) -> float:
     """The lexical leg's share: that of the settings, more for a question that looks up a code or a word."""
-    terms = cut_terms(analysis.terms)
-    looks_up = len(terms) <= relevance.LOOK_UP_TERMS or any(term.kind is TermKind.CODE for term in terms)
+    looks_up = asked.size <= relevance.LOOK_UP_TERMS or asked.has_code
     if not looks_up or not settings.weight_lexical:
         return settings.weight_lexical
     whole = settings.weight_lexical + settings.weight_vector
     return max(settings.weight_lexical, relevance.LOOK_UP_LEXICAL_WEIGHT * whole)
 
 
-def cut_terms(terms: Sequence[Term]) -> tuple[Term, ...]:
-    """The terms that are asked for: the telling ones (all, where none is telling), repeated ones once, as many as the
-    engine takes in one query.
-
-    Asking for «что», «можно», "the" finds long sections: on the FAQ set nDCG@10 of the lexical leg is .367 with them
-    and .416 without, on XQuAD-R ru .829 and .833.
-    """
-    telling = [term for term in terms if is_negation(term) or not carries_grammar(term)]
-    kept: dict[tuple[str, ...], Term] = {}
-    clauses = 0
-    for term in telling or terms:
-        key = (*term.lemmas, "", *term.exact)
-        if key in kept:
-            continue
-        clauses += sum(len(term.whole_forms(stream)) for stream in Stream) * len(Part)
-        if clauses > relevance.MOST_CLAUSES:
-            break
-        kept[key] = term
-    return tuple(kept.values())
-
-
-def _build_part_query(part: Part, terms: Sequence[Term]) -> dict[str, Any]:
-    queries = [
-        {
-            "match": {
-                name_term_field(part, stream): {
-                    "query": " ".join(ALTERNATIVE_SEPARATOR.join(term.whole_forms(stream)) for term in terms),
-                    "boost": relevance.STREAM_BOOSTS[stream],
-                }
-            }
-        }
-        for stream in Stream
-    ]
+def _build_part_query(part: Part, asked: Asked) -> dict[str, Any]:
     return {
         "dis_max": {
-            "queries": queries,
+            "queries": [_build_stream_query(part, stream, asked) for stream in Stream],
             "tie_breaker": relevance.STREAM_TIE_BREAKER,
             "boost": relevance.PART_BOOSTS[part],
         }
     }
 
 
-def _build_code_queries(terms: Sequence[Term]) -> list[dict[str, Any]]:
-    codes = dict.fromkeys(term.exact[0] for term in terms if term.kind is TermKind.CODE)
+def _build_stream_query(part: Part, stream: Stream, asked: Asked) -> Clause:
+    """A part asked in one spelling: a sum over terms; of alternatives (a OR b) the best one counts."""
+    name, boost = name_term_field(part, stream), relevance.STREAM_BOOSTS[stream]
+    queries = [_build_match(name, asked.terms, stream, asked)] if asked.terms else []
+    queries.extend(
+        {"dis_max": {"queries": [_build_match(name, terms, stream, asked) for terms in group]}}
+        for group in asked.groups
+    )
+    # A term and its synonym at one position count alike, so the word that was written counts a little once more.
+    written = [term for term in asked.iter_terms() if (term.start, term.end) in asked.synonyms]
+    if written:
+        queries.append(_build_match(name, written, stream, boost=relevance.WRITTEN_BOOST))
+    if len(queries) == 1 and asked.terms:
+        queries[0]["match"][name]["boost"] = boost
+        return queries[0]
+    return {"bool": {"should": queries, "minimum_should_match": 1, "boost": boost}}
+
+
+def _build_match(
+    name: str, terms: Sequence[Term], stream: Stream, asked: Asked | None = None, *, boost: float | None = None
+) -> Clause:
+    match: dict[str, Any] = {"query": _write_query(terms, stream, asked)}
+    if boost is not None:
+        match["boost"] = boost
+    return {"match": {name: match}}
+
+
+def _build_sequence(name: str, terms: Sequence[Term], stream: Stream, *, boost: float | None = None) -> Clause:
+    match = _build_match(name, terms, stream, boost=boost)
+    return {"match_phrase": match["match"]} if len(terms) > 1 else match
+
+
+def _write_query(terms: Sequence[Term], stream: Stream, asked: Asked | None = None) -> str:
+    """Terms for a whitespace-analysed field, each with its synonyms at its position."""
+    synonyms = asked.synonyms if asked else {}
+    positions = []
+    for term in terms:
+        words = (term, *synonyms.get((term.start, term.end), ()))
+        positions.append(dict.fromkeys(form for word in words for form in word.whole_forms(stream)))
+    return " ".join(ALTERNATIVE_SEPARATOR.join(forms) for forms in positions)
+
+
+def _build_coarse_query(asked: Asked) -> Clause:
+    """A sum over terms cut short; of alternatives the best one counts."""
+    queries = [_build_coarse_match(asked.terms)] if asked.terms else []
+    queries.extend({"dis_max": {"queries": [_build_coarse_match(terms) for terms in group]}} for group in asked.groups)
+    return {"bool": {"should": queries, "minimum_should_match": 1, "boost": relevance.COARSE_BOOST}}
+
+
+def _build_coarse_match(terms: Sequence[Term]) -> Clause:
+    return {"match": {fields.COARSE: {"query": write_coarse(terms)}}}
+
+
+def _build_grammar_query(terms: Sequence[Term]) -> Clause:
+    query = _build_part_query(Part.BODY, Asked(tuple(terms)))
+    query["dis_max"]["boost"] = relevance.GRAMMAR_BOOST
+    return query
+
+
+def _build_synonym_query(phrase: SynonymPhrase) -> Clause:
+    """The same for what was written and for what may stand for it: with the score of its words what was written is
+    always ahead, however rare the words of the synonym are."""
+    either = [build_sequence_clause(terms, Stream.LEMMA) for terms in phrase]
+    return {"constant_score": {"filter": build_any(either), "boost": relevance.SYNONYM_SCORE}}
+
+
+def _build_code_queries(asked: Asked) -> list[dict[str, Any]]:
+    codes = dict.fromkeys(term.exact[0] for term in asked.iter_terms() if term.kind is TermKind.CODE)
     return [
         {"term": {name_term_field(Part.BODY, Stream.EXACT): {"value": code, "boost": relevance.CODE_BOOST}}}
         for code in codes
@@ -197,14 +259,14 @@ def _build_filter(filter_: Filter) -> dict[str, Any]:
 
 
 def _parse_date_range(name: str, value: str) -> dict[str, str]:
-    first, separator, last = value.partition(RANGE_SEPARATOR)
-    limits = {"gte": first, "lte": last if separator else first}
-    try:
-        days = {limit: datetime.date.fromisoformat(day).isoformat() for limit, day in limits.items() if day}
-    except ValueError as error:
+    period = parse_period(value)
+    if period is None:
         raise RequestError(
-            f"Filter '{name}' has '{value}', which is no date. Write 2024-01-31 or 2024-01-01..2024-12-31."
-        ) from error
-    if "lte" in days:
-        days["lte"] += "||/d"  # the whole last day
-    return days
+            f"Filter '{name}' has '{value}', which is no date. Write 2024-01-31, 2024-01, 2024 or "
+            "2024-01-01..2024-12-31."
+        )
+    days = {"gte": period.first, "lte": period.last}
+    limits = {limit: day.isoformat() for limit, day in days.items() if day is not None}
+    if "lte" in limits:
+        limits["lte"] += "||/d"  # the whole last day
+    return limits

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from search.correcting import Correction
+from search.operators import Operator
 from search.trace import Trace
 from settings import NakhodkaError
 
@@ -42,6 +43,7 @@ class SearchRequest:
     """One question with everything that decides the answer; None means: as the settings say.
 
     correct: whether a wrong keyboard layout and typos may be put right.
+    operators: whether "phrase", -word, type:pdf and OR mean something; False: all of the question is text.
     """
 
     question: str
@@ -52,6 +54,7 @@ class SearchRequest:
     filters: tuple[Filter, ...] = ()
     second_stage: bool | None = None
     correct: bool = True
+    operators: bool = True
     id: str | None = None
 
 
@@ -122,18 +125,35 @@ class Notice(NamedTuple):
     message: str
 
 
+class UsedSynonym(NamedTuple):
+    """What a stretch of the question was also searched as, and the line of the synonyms file that says so."""
+
+    original: str
+    replacement: str
+    rule: str
+    line: int
+
+
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """The question as it was searched; `corrections` are the words that were searched otherwise than written."""
+    """The question as it was searched; `corrections` are the words that were searched otherwise than written.
+
+    operators: what was recognised, with its place in the question as it was typed.
+    """
 
     language: str
     text: str
     corrections: tuple[Correction, ...] = ()
+    operators: tuple[Operator, ...] = ()
+    synonyms: tuple[UsedSynonym, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResults:
-    """The answer to one request. `total` counts the documents among the candidates, so it is what paging can reach."""
+    """The answer to one request. `total` counts the documents among the candidates, so it is what paging can reach.
+
+    indexes: the index versions that were searched.
+    """
 
     id: str | None
     question: str
@@ -143,6 +163,7 @@ class SearchResults:
     notices: tuple[Notice, ...]
     took_ms: Mapping[str, float]
     trace: Trace = field(default_factory=Trace)
+    indexes: tuple[str, ...] = ()
 
     def as_dict(self, *, with_trace: bool = False) -> dict[str, Any]:
         """The JSON of the command line and the API."""
@@ -153,6 +174,8 @@ class SearchResults:
                 "language": self.understood.language,
                 "text": self.understood.text,
                 "corrections": [correction._asdict() for correction in self.understood.corrections],
+                "operators": [_write_operator(operator) for operator in self.understood.operators],
+                "synonyms": [synonym._asdict() for synonym in self.understood.synonyms],
             },
             "total": self.total,
             "notices": [notice._asdict() for notice in self.notices],
@@ -162,6 +185,10 @@ class SearchResults:
         if with_trace:
             result["trace"] = self.trace.as_dict()
         return result
+
+
+def _write_operator(operator: Operator) -> dict[str, Any]:
+    return {**asdict(operator), "kind": operator.kind.value, "values": list(operator.values)}
 
 
 def _write_hit(hit: Hit) -> dict[str, Any]:

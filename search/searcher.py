@@ -8,14 +8,18 @@ from typing import Any, Final
 
 import numpy as np
 
+from engine.errors import IndexMissingError
 from language.analysis import open_analyzer
+from language.dictionary_files import DictionaryFileError
 from mappings.entries import StoredPassage, StoredTerms
 from mappings.meta import Expected, check_searchable
 from models.protocols import Embedded, Embedder
 from search.backend import SearchBackend, SearchBackendError
 from search.candidates import Group, Key, Leg, group_by_document, rank_scores
+from search.filter_values import settle_filters
 from search.fusion import reciprocal_rank_fusion, sort_scores, weighted_sum
-from search.highlighting import Highlighter, cut_snippet
+from search.highlighting import Highlighter
+from search.index_facts import Clause
 from search.queries import (
     build_filters,
     build_hybrid_body,
@@ -36,6 +40,9 @@ from search.records import (
     StageScore,
 )
 from search.second_stage import Rescorer, choose_window, mix_scores, regroup
+from search.snippets import cut_snippet
+from search.suggesting import Suggester
+from search.suggestion_records import Suggestions, SuggestRequest
 from search.trace import TracedCandidate, TraceRecorder
 from search.understanding import Question, understand
 from settings import Settings
@@ -76,7 +83,8 @@ class Searcher:
         self.rescorer = rescorer
         self.missing = tuple(missing)
         self.analyzer = open_analyzer(settings)
-        self._checked: set[str] = set()
+        self.suggester = Suggester(backend, settings, self.analyzer)
+        self._checked: set[tuple[str, str]] = set()
 
     def search(self, request: SearchRequest) -> SearchResults:
         """The documents that answer the question, best first.
@@ -85,15 +93,32 @@ class Searcher:
         EngineError when the engine cannot be asked. A leg or a model that fails is a notice, not an error.
         """
         _check_request(request)
-        return _Run(self, request).answer()
+        try:
+            return _Run(self, request).answer()
+        except IndexMissingError:  # an index version was replaced and removed since its name was asked for
+            self.backend.forget_versions()
+            return _Run(self, request).answer()
+
+    def suggest(self, request: SuggestRequest) -> Suggestions:
+        """What completes a text that is being typed: see `search.suggesting.Suggester.suggest`."""
+        return self.suggester.suggest(request)
+
+    def refresh_analyzer(self) -> Notice | None:
+        """Takes up what has changed in the user's dictionaries; a notice where they cannot be read as they are now."""
+        try:
+            self.analyzer = open_analyzer(self.settings)
+        except DictionaryFileError as error:
+            return Notice("dictionaries", f"{error} Until then they are used as they were before.")
+        return None
 
     def find_indexes(self, collections: Sequence[str]) -> list[str]:
         """The live index version of each collection, checked once to fit the analysis and the model in force."""
         indexes = self.backend.resolve(collections or (self.settings.collection,))
         for index in indexes:
-            if index not in self._checked:
+            checked = (index, self.analyzer.fingerprint)
+            if checked not in self._checked:
                 self._check(index)
-                self._checked.add(index)
+                self._checked.add(checked)
         return indexes
 
     def _check(self, index: str) -> None:
@@ -112,15 +137,20 @@ class _Run:
         self._recorder = TraceRecorder()
         self._notices: list[Notice] = []
         self._weights: dict[str, float] = {}
+        self._filters: list[Clause] = []
+        self._indexes: tuple[str, ...] = ()
+        outdated = searcher.refresh_analyzer()
+        self._notices.extend([outdated] if outdated else [])
+        self._analyzer = searcher.analyzer
 
     def answer(self) -> SearchResults:
         indexes = self._searcher.find_indexes(self._request.collections)
-        vocabulary = self._searcher.backend.open_vocabulary(indexes) if self._request.correct else None
+        self._indexes = tuple(indexes)
         with self._recorder.timed("understanding"):
-            question = understand(self._request.question, self._settings, self._searcher.analyzer, vocabulary)
+            question = self._understand(indexes)
         self._recorder.record("understanding", entered=1, left=1, detail=question.describe())
         self._notices.extend(question.notices)
-        if not question.analysis.terms:
+        if question.asked.is_empty:
             return self._finish(question, total=0, hits=())
         self._notices.extend(self._searcher.missing)
 
@@ -130,7 +160,25 @@ class _Run:
         groups = self._group(fused)
         groups, rescored = self._rescore(question, embedded, groups, fused)
         hits = self._fetch(question, groups, fused, rescored)
+        if not groups and question.operators:
+            message = "No passage has all that the operators of the question ask for; leave one of them out."
+            self._notices.append(Notice("operators_too_narrow", message))
         return self._finish(question, total=len(groups), hits=hits)
+
+    def _understand(self, indexes: Sequence[str]) -> Question:
+        backend, request = self._searcher.backend, self._request
+        facts = backend.open_facts(indexes)
+        filters, notices = settle_filters(request.filters, facts)
+        self._notices.extend(notices)
+        self._filters = build_filters(filters)
+        return understand(
+            request.question,
+            self._settings,
+            self._analyzer,
+            backend.open_vocabulary(indexes) if request.correct else None,
+            facts=facts if request.operators else None,
+            filters=self._filters,
+        )
 
     # Legs
 
@@ -140,17 +188,17 @@ class _Run:
         if embedder is None or (self._request.mode is Mode.LEXICAL and not with_tokens):
             return None
         with self._recorder.timed("embedding"):
-            embedded = embedder.embed_questions([question.text], with_tokens=with_tokens)
+            embedded = embedder.embed_questions([question.embedded], with_tokens=with_tokens)
         self._recorder.record("embedding", entered=1, left=1, detail={"tokens": embedded.token_counts[0]})
         if embedded.truncated:
             self._notices.append(Notice("question_truncated", "The model saw only the beginning of the question."))
         return embedded
 
     def _build_legs(self, question: Question, embedded: Embedded | None) -> dict[str, dict[str, Any]]:
-        filters = build_filters(self._request.filters)
+        filters = [*self._filters, *question.constraints.filters]
         legs = {}
         if self._request.mode is not Mode.VECTOR:
-            lexical = build_lexical_query(question.analysis, filters)
+            lexical = build_lexical_query(question.asked, filters, question.constraints.scoring)
             if lexical is not None:
                 legs[LEXICAL] = lexical
         asked = embedded if self._request.mode is not Mode.LEXICAL else None
@@ -198,7 +246,7 @@ class _Run:
     # Fusion and grouping
 
     def _choose_weights(self, question: Question) -> dict[str, float]:
-        lexical = choose_lexical_weight(question.analysis, self._settings)
+        lexical = choose_lexical_weight(question.asked, self._settings)
         whole = self._settings.weight_lexical + self._settings.weight_vector
         return {LEXICAL: lexical, VECTOR: whole - lexical}
 
@@ -255,7 +303,7 @@ class _Run:
             self._recorder.record(SECOND_STAGE, entered=0, left=0, skipped=reason)
             return groups, {}
         with self._recorder.timed(SECOND_STAGE):
-            rescored = rescorer.rescore(question.text, embedded, window)
+            rescored = rescorer.rescore(question.embedded, embedded, window)
             mixed = mix_scores(dict(fused.ranking), rescored.scores, self._settings.second_stage_weight)
             groups = regroup(groups, mixed)
         if rescored.reason:
@@ -282,7 +330,8 @@ class _Run:
             stored = self._searcher.backend.fetch_hits(key for group in shown for key, _ in group.passages)
         fusion = rank_scores(fused.ranking)
         with self._recorder.timed("highlighting"):
-            highlighter = Highlighter(question.analysis)
+            analyzer = self._analyzer
+            highlighter = Highlighter(question.analysis, analyzer, question.extra_terms, question.phrases)
             writer = _HitWriter(stored, highlighter, fused, fusion, rescored)
             hits = [writer.write(group, rank) for rank, group in enumerate(shown, start=first + 1)]
         found = tuple(hit for hit in hits if hit is not None)
@@ -303,6 +352,7 @@ class _Run:
             notices=tuple(dict.fromkeys(self._notices)),
             took_ms=took_ms,
             trace=trace,
+            indexes=self._indexes,
         )
 
 
@@ -337,8 +387,14 @@ class _HitWriter:
 
     def _write_passage(self, key: Key, score: float) -> PassageHit:
         passage, terms = self.stored[key]
-        matches = self.highlighter.find_matches(terms)
-        snippet = cut_snippet(passage.body, matches)
+        matches = self.highlighter.find_matches(terms, passage.body)
+        snippet = cut_snippet(
+            passage.body,
+            matches,
+            source_type=passage.source_type,
+            headings=(*passage.heading_path, passage.title),
+            words=terms.offsets,
+        )
         return PassageHit(
             passage_id=passage.passage_id,
             heading_path=passage.heading_path,
@@ -350,7 +406,7 @@ class _HitWriter:
             score=score,
             snippet=snippet.text,
             snippet_matches=snippet.matches,
-            matches=tuple(stretch for stretch, _ in matches),
+            matches=tuple(match.stretch for match in matches),
             stages=HitStages(
                 lexical=self.fused.legs.get(LEXICAL, {}).get(key),
                 vector=self.fused.legs.get(VECTOR, {}).get(key),

@@ -56,6 +56,8 @@ class Bm25Fields(BaseModel):
     title_lemma: Bm25 = Bm25()
     title_stem: Bm25 = Bm25()
     title_exact: Bm25 = Bm25()
+    # Many words meet in a cut one, so how often it stands says little.
+    body_coarse: Bm25 = Bm25(k1=0.8, b=0.9)
 
 
 def choose_cache_dir() -> Path:
@@ -178,6 +180,20 @@ class Settings(BaseSettings):
     bulk_retries: int = Field(default=5, ge=0, le=50, description="times an overloaded engine (429) is asked again")
     bulk_backoff_seconds: float = Field(default=1.0, ge=0, le=60, description="first wait before asking again; doubles")
     max_file_mb: int = Field(default=20, ge=1, le=2048, description="larger files are skipped, with the reason")
+    preparing_workers: int = Field(
+        default=0,
+        ge=0,
+        le=256,
+        description="processes that parse, cut and analyse files; 0: one for every four cores, or for every two where "
+        "the model does not run on them",
+    )
+    file_timeout_seconds: Seconds = Field(default=120.0, description="a file that takes longer is listed as failed")
+    worker_memory_mb: int = Field(
+        default=2048,
+        ge=0,
+        le=1_048_576,
+        description="most MiB a file may take while it is prepared (Linux); 0: no limit",
+    )
 
     # Search
     candidates: int = Field(default=100, ge=1, le=1000, description="passages each leg contributes")

@@ -13,7 +13,19 @@ from search.records import SearchResults
 MOST_ANSWERS: Final = 200
 KEPT_SECONDS: Final = 600.0
 # What a question itself brings about. Any other notice tells of a fault that may be over at the next try.
-LASTING_NOTICES: Final = frozenset({"question_cut", "empty_question", "question_truncated"})
+LASTING_NOTICES: Final = frozenset(
+    {
+        "question_cut",
+        "empty_question",
+        "question_truncated",
+        "only_operators",
+        "unknown_filter_value",
+        "phrase_inflected",
+        "phrase_missing",
+        "operators_cut",
+        "operators_too_narrow",
+    }
+)
 
 
 class ResultCache:

@@ -13,6 +13,7 @@ from ui.notices import write_notices
 from ui.prose import write_snippet
 from ui.state import View
 from ui.texts import Texts
+from ui.tips import write_operators, write_tips
 from ui.wording import format_day, format_duration
 
 BARS: Final = 5
@@ -24,14 +25,15 @@ PAGES_AROUND: Final = 2
 def write_results(results: SearchResults, view: View, texts: Texts, size: int) -> str:
     """HTML of an answer: notices, what was searched, the cards, the pages, how it was searched."""
     if not results.hits:
-        return f'<div class="nk-results">{_write_head(results, view, texts, size)}{_write_nothing(view, texts)}</div>'
+        nothing = _write_nothing(results, view, texts)
+        return f'<div class="nk-results">{_write_head(results, view, texts, size)}{nothing}</div>'
     top = find_top_score(results)
     cards = "".join(_write_card(hit, top, view, texts) for hit in results.hits)
     return (
         f'<div class="nk-results">{_write_head(results, view, texts, size)}<ol class="nk-cards">{cards}</ol>'
         f"{_write_pages(count_pages(results.total, size), view, texts)}"
         f'<details class="nk-how"><summary>{escape(texts["how"])}</summary>{write_search_stages(results, texts)}'
-        "</details></div>"
+        f"</details>{write_tips(texts)}</div>"
     )
 
 
@@ -64,7 +66,8 @@ def name_evidence(passage: PassageHit) -> str:
 
 
 def _write_head(results: SearchResults, view: View, texts: Texts, size: int) -> str:
-    parts = [_write_corrections(results, view, texts), write_notices(results.notices, texts)]
+    parts = [_write_corrections(results, view, texts), write_operators(results.understood.operators, texts)]
+    parts.append(write_notices(results.notices, texts))
     if results.hits:
         found = texts.fill("found", documents=texts.count(results.total, "documents"))
         time = texts.fill("in_time", time=format_duration(results.took_ms["total"], texts.language))
@@ -84,9 +87,11 @@ def _write_clear(view: View, texts: Texts) -> str:
 def _write_corrections(results: SearchResults, view: View, texts: Texts) -> str:
     if not results.understood.corrections:
         return ""
+    kinds = dict.fromkeys(texts[f"corrected.{each.kind.value}"] for each in results.understood.corrections)
     link = write_link(view.write_link(as_written=True, page=1), f"«{escape(view.question)}»", class_=GO)
     return (
         f'<p class="nk-corrected">{escape(texts["corrected"])} <b>«{escape(results.understood.text)}»</b>'
+        f" ({escape(', '.join(kinds))})"
         f"<br><small>{escape(texts['as_written'])} {link}</small></p>"
     )
 
@@ -197,7 +202,7 @@ def _write_page_link(page: int, label: str, view: View) -> str:
     return write_link(view.write_link(page=page), escape(label), class_=GO)
 
 
-def _write_nothing(view: View, texts: Texts) -> str:
+def _write_nothing(results: SearchResults, view: View, texts: Texts) -> str:
     """Nothing was found: why that may be, and links to what can be done."""
     if view.page > 1:
         back = write_link(view.write_link(page=1), escape(texts["nothing.first_page"]), class_=GO)
@@ -207,6 +212,8 @@ def _write_nothing(view: View, texts: Texts) -> str:
         remedies.append(
             write_link(view.write_link(types=(), languages=()), escape(texts["nothing.filters"]), class_=GO)
         )
+    if results.understood.operators:
+        remedies.append(escape(texts["nothing.operators"]))
     if view.mode is not Mode.HYBRID:
         remedies.append(write_link(view.write_link(mode=Mode.HYBRID), escape(texts["nothing.mode"]), class_=GO))
     if view.as_written:
@@ -216,5 +223,5 @@ def _write_nothing(view: View, texts: Texts) -> str:
     items = "".join(f"<li>{remedy}</li>" for remedy in remedies)
     return (
         f'<div class="nk-state"><div class="nk-state-icon">?</div><h2>{escape(texts["nothing"])}</h2>'
-        f"<p>{escape(texts['nothing.hint'])}</p><ul>{items}</ul></div>"
+        f"<p>{escape(texts['nothing.hint'])}</p><ul>{items}</ul></div>{write_tips(texts)}"
     )

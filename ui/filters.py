@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from search.backend import FacetValue
+from search.index_facts import FacetValue
 from search.records import Mode
 from ui.state import View
 from ui.texts import Texts

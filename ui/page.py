@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from search.operators import parse_operators
 from settings import NakhodkaError, Settings
 from ui.cards import GO, write_results
 from ui.document_view import write_document, write_missing_document
@@ -18,7 +19,9 @@ from ui.notices import write_error
 from ui.resources import Desk, open_desk
 from ui.state import View
 from ui.style import STATIC, draw_bridge, draw_style
+from ui.suggestions import draw_suggestions
 from ui.texts import LANGUAGES, Texts
+from ui.tips import write_tips
 
 logger = logging.getLogger(__name__)
 
@@ -60,6 +63,8 @@ def _draw_body(desk: Desk, view: View, texts: Texts) -> None:
         st.html(_write_no_collections(texts))
         return
     collection = choose_collection(view.collection, collections, desk.settings)
+    if view.document is None:
+        draw_suggestions(collection, texts)
     if view.document is not None:
         _draw_document(desk, view, collection, texts)
     elif view.question:
@@ -75,7 +80,7 @@ def _draw_start(view: View, collection: str, collections: Sequence[str], texts: 
     with st.container(key="start"):
         if len(collections) > 1:
             draw_collections(replace(view, collection=collection), texts, collections)
-        st.html(write_examples(collection, view, texts))
+        st.html(write_examples(collection, view, texts) + write_tips(texts))
 
 
 def _draw_answer(desk: Desk, view: View, collection: str, collections: Sequence[str], texts: Texts) -> None:
@@ -95,7 +100,7 @@ def _draw_document(desk: Desk, view: View, collection: str, texts: Texts) -> Non
     question = view.question
     if question:
         kept = desk.recall(view.as_request(collection, desk.settings))
-        question = kept.understood.text if kept else question
+        question = kept.understood.text if kept else parse_operators(question).text
     opened = desk.read_document(collection, view.document or "", view.passage, question)
     st.html(write_document(opened, view, texts) if opened else write_missing_document(view, texts))
 

@@ -1,79 +1,21 @@
-"""A document's text as lines with a role: heading, item of a list, row of a table, plain.
-
-Nothing else of Markdown is interpreted, and nothing at all of what would be a link, an image or a formula.
-"""
+"""A document's text as HTML, line by line: headings, items, tables, paragraphs."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
+from search.passage_lines import CELL_BORDER_OF_OURS, EMPHASIS, HIDDEN, MARKDOWN, Line, Role, iter_lines
 from search.records import Stretch
+from search.snippets import ELLIPSIS
 from ui.markup import mark
 
-MARKDOWN: Final = "markdown"
-HTML: Final = "html"
 SENTENCE_ENDS: Final = (".", "!", "?", ":", ";", ",", "…", "。", "！", "？", "：", "；", "，")
 SEPARATOR: Final = ' <span class="nk-separator">·</span> '
-_HEADING: Final = re.compile(r"(#{1,6})[ \t]+(?=\S)")
-_ITEM: Final = re.compile(r"[ \t]*[-*+•][ \t]+(?=\S)")
-_FENCE: Final = re.compile(r"[ \t]*(```|~~~)")
-_FRONT_MATTER: Final = re.compile(r"---[ \t]*\n(?:.*\n)*?---[ \t]*(?:\n|$)")
-_TABLE_ROW: Final = re.compile(r"[ \t]*\|(?=.*\|[ \t]*$)")
-_TABLE_RULE: Final = re.compile(r"[ \t]*\|?[ \t:|-]*-{3}[ \t:|-]*")
 _CELL_BORDER: Final = re.compile(r"[ \t]*(?<!\\)\|[ \t]*")
-_CELL_BORDER_OF_OURS: Final = re.compile(r" \| ")  # as the parsers of other formats write the rows of a table
-_EMPHASIS: Final = re.compile(r"\*\*(?=\S)|(?<=\S)\*\*|`")
-
-
-class Role(StrEnum):
-    """What a line is."""
-
-    HEADING = "heading"
-    ITEM = "item"
-    ROW = "row"
-    RULE = "rule"  # the line under a table's head
-    CODE = "code"
-    PLAIN = "plain"
-    BLANK = "blank"
-    META = "meta"  # the fields before a Markdown document, which the page shows in its own way
-
-
-HIDDEN: Final = frozenset({Role.BLANK, Role.META, Role.RULE})
-
-
-class Line(NamedTuple):
-    """A line of a text by its offsets; `start` is behind the marks that stand for its role."""
-
-    role: Role
-    start: int
-    end: int
-    level: int = 0
-
-
-def iter_lines(text: str, source_type: str, start: int = 0, end: int | None = None) -> Iterator[Line]:
-    """The lines of `text[start:end]` with their roles; marks are read in Markdown only.
-
-    >>> [(line.role.value, line.start) for line in iter_lines("# Отпуск\\n28 дней", "markdown")]
-    [('heading', 2), ('plain', 9)]
-    """
-    end = len(text) if end is None else end
-    front = _FRONT_MATTER.match(text) if source_type == MARKDOWN else None
-    fenced = False
-    for line in _iter_plain_lines(text, start, end):
-        if front and line.start < front.end():
-            yield line._replace(role=Role.META)
-        elif source_type == MARKDOWN and _FENCE.match(text, line.start, line.end):
-            fenced = not fenced
-            yield line._replace(role=Role.META)
-        elif fenced:
-            yield line._replace(role=Role.CODE)
-        else:
-            yield _read_role(text, line, source_type)
 
 
 def write_snippet(text: str, matches: Sequence[Stretch], source_type: str, headings: Sequence[str]) -> str:
@@ -88,7 +30,8 @@ def write_snippet(text: str, matches: Sequence[Stretch], source_type: str, headi
     for place, line in enumerate(shown):
         if place:
             before = text[shown[place - 1].start : shown[place - 1].end].rstrip()
-            written += " " if before.endswith(SENTENCE_ENDS) else SEPARATOR
+            is_ellipsis = text.startswith(ELLIPSIS, line.start)
+            written += " " if before.endswith(SENTENCE_ENDS) or is_ellipsis else SEPARATOR
         written += _write_short(text, matches, line, source_type)
     return written
 
@@ -129,45 +72,12 @@ def _write_row(text: str, matches: Sequence[Stretch], line: Line, source_type: s
 
 def _iter_cells(text: str, line: Line, source_type: str) -> Iterator[Stretch]:
     """Start and end of each cell of a row."""
-    border = _CELL_BORDER if source_type == MARKDOWN else _CELL_BORDER_OF_OURS
+    border = _CELL_BORDER if source_type == MARKDOWN else CELL_BORDER_OF_OURS
     place = line.start
     for found in border.finditer(text, line.start, line.end):
         yield place, found.start()
         place = found.end()
     yield place, line.end
-
-
-def _iter_plain_lines(text: str, start: int, end: int) -> Iterator[Line]:
-    while start < end:
-        break_ = text.find("\n", start, end)
-        stop = end if break_ < 0 else break_
-        yield Line(Role.PLAIN if text[start:stop].strip() else Role.BLANK, start, stop)
-        start = stop + 1
-
-
-def _read_role(text: str, line: Line, source_type: str) -> Line:
-    if source_type == MARKDOWN:
-        if heading := _HEADING.match(text, line.start, line.end):
-            return Line(Role.HEADING, heading.end(), line.end, len(heading[1]))
-        if row := _TABLE_ROW.match(text, line.start, line.end):
-            return _read_row(text, row.end(), line)
-    elif source_type == HTML and _CELL_BORDER_OF_OURS.search(text, line.start, line.end):
-        return line._replace(role=Role.ROW)
-    if item := _ITEM.match(text, line.start, line.end):
-        return Line(Role.ITEM, item.end(), line.end)
-    return line
-
-
-def _read_row(text: str, start: int, line: Line) -> Line:
-    """A row without the borders at its ends, or the rule under a table's head."""
-    if _TABLE_RULE.fullmatch(text, line.start, line.end):
-        return line._replace(role=Role.RULE)
-    end = text.rindex("|", start, line.end)
-    while start < end and text[start] in " \t":
-        start += 1
-    while end > start and text[end - 1] in " \t":
-        end -= 1
-    return Line(Role.ROW, start, end)
 
 
 def _write_short(text: str, matches: Sequence[Stretch], line: Line, source_type: str) -> str:
@@ -178,7 +88,7 @@ def _write_short(text: str, matches: Sequence[Stretch], line: Line, source_type:
 def _write_line(text: str, matches: Sequence[Stretch], line: Line, source_type: str) -> str:
     """HTML of a line without the marks of bold and code, which only show how a Markdown file is written."""
     inside = _select(matches, line)
-    hidden = _EMPHASIS.finditer(text, line.start, line.end) if _hides_marks(line, source_type) else ()
+    hidden = EMPHASIS.finditer(text, line.start, line.end) if _hides_marks(line, source_type) else ()
     pieces = []
     place = line.start
     for found in hidden:

@@ -12,14 +12,18 @@ from typing import Final
 import streamlit as st
 
 from engine.connection import Engine, connect
-from language.analysis import Analyzer, open_analyzer
+from language.analysis import open_analyzer
 from mappings.entries import StoredDocument, StoredPassage
-from search.backend import FacetValue, SearchBackend
+from search.backend import SearchBackend
 from search.candidates import Key
 from search.highlighting import Highlighter, read_terms
+from search.index_facts import FacetValue
 from search.opening import open_searcher
 from search.records import SearchRequest, SearchResults, Stretch
 from search.searcher import Searcher
+from search.suggesting import Suggester
+from search.suggestion_records import Suggestions, SuggestRequest
+from search.understanding import understand
 from settings import NakhodkaError, Settings, read_settings
 from ui.cache import ResultCache
 
@@ -67,6 +71,7 @@ class Desk:
         self._searcher_lock = threading.Lock()
         self._engine: Engine | None = None
         self._searcher: Searcher | None = None
+        self._suggester: Suggester | None = None
         self._cache = ResultCache()
         self._collections: tuple[float, list[str]] | None = None
         self._facets: dict[str, dict[str, list[FacetValue]]] = {}
@@ -93,8 +98,15 @@ class Desk:
         if kept is not None:
             return kept
         results = self.open_searcher().search(request)
-        self._cache.put(key, results)
+        # A version may have been replaced since the key was written: the answer is that of those it names.
+        self._cache.put((request, results.indexes) if results.indexes else key, results)
         return results
+
+    def suggest(self, request: SuggestRequest) -> Suggestions:
+        """What completes a text that is being typed. It needs no model, so it does not wait for any."""
+        if self._suggester is None:
+            self._suggester = Suggester(self._open_backend(), self.settings, open_analyzer(self.settings))
+        return self._suggester.suggest(request)
 
     def recall(self, request: SearchRequest) -> SearchResults | None:
         """The answer if it is kept; nothing is searched."""
@@ -117,11 +129,7 @@ class Desk:
             passage = None
         start, end = choose_excerpt(len(document.text), passage)
         return OpenedDocument(
-            document,
-            passage,
-            find_matches(open_analyzer(self.settings), question, document.text, start, end),
-            start,
-            end,
+            document, passage, find_matches(self.settings, question, document.text, start, end), start, end
         )
 
     def warm_up(self) -> None:
@@ -174,9 +182,13 @@ def choose_excerpt(length: int, passage: StoredPassage | None, shown: int = SHOW
     return start, start + shown
 
 
-def find_matches(analyzer: Analyzer, question: str, text: str, start: int, end: int) -> tuple[Stretch, ...]:
-    """Stretches of the text, between two offsets, that the question's terms match in any inflected form."""
+def find_matches(settings: Settings, question: str, text: str, start: int, end: int) -> tuple[Stretch, ...]:
+    """Stretches of the text, between two offsets, that the question's terms match in any form, synonyms included."""
     if not question:
         return ()
-    found = Highlighter(analyzer.analyze(question)).find_matches(read_terms(analyzer, text[start:end]))
-    return tuple((first + start, last + start) for (first, last), _ in found)
+    analyzer = open_analyzer(settings)
+    asked = understand(question, settings, analyzer)
+    shown = text[start:end]
+    highlighter = Highlighter(asked.analysis, analyzer, asked.extra_terms, asked.phrases)
+    found = highlighter.find_matches(read_terms(analyzer, shown), shown)
+    return tuple((match.start + start, match.end + start) for match in found)

@@ -11,7 +11,7 @@ from typing import Final
 
 from settings import NakhodkaError
 
-APP: Final = Path(__file__).parent / "app.py"
+APP: Final = Path(__file__).parent / "serving.py"
 FONT: Final = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 
 # Nothing is fetched from or sent to anywhere but the visitor's browser.

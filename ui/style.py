@@ -18,7 +18,7 @@ LINK: Final = "link"
 
 def draw_style() -> None:
     """The style sheet."""
-    st.html(f"<style>{_read('page.css')}</style>")
+    st.html(f"<style>{read_static('page.css')}</style>")
 
 
 def draw_bridge(view: View) -> None:
@@ -27,7 +27,7 @@ def draw_bridge(view: View) -> None:
     A link is followed by writing its address: the run that follows reads it there, as it would after a reload.
     """
     # Registered at every run: Streamlit forgets the component with its server, which matters in tests.
-    mount = component(BRIDGE, js=_read("bridge.js"))
+    mount = component(BRIDGE, js=read_static("bridge.js"))
     mount(key=BRIDGE, data={"asked": bool(view.question)}, on_link_change=_follow_link)
 
 
@@ -38,5 +38,6 @@ def _follow_link() -> None:
 
 
 @cache
-def _read(name: str) -> str:
+def read_static(name: str) -> str:
+    """The text of a file of this package."""
     return (STATIC / name).read_text(encoding="utf-8")

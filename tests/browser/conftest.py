@@ -34,6 +34,8 @@ DOCUMENTS = {
     + "".join(f"## {n}. Раздел {n}\n\n{'Порядок описан в приложении. ' * 12}\n\n" for n in range(10, 16)),
     "hr/premii.html": "<html><head><title>Премии</title></head><body><h1>Премии</h1>"
     "<p>Премия не зависит от отпуска.</p></body></html>",
+    "hr/propuska.md": "# Пропуска\n\n## Как оформить пропуск\n\nПропуск выдаёт бюро.\n\n"
+    "## Как офис открыть\n\nЗвоните.\n",
     "en/leave.txt": "Annual leave is twenty eight days. Ask your manager.",
     "it/hostile.txt": f"Договор {HOSTILE}\n\nДоговор подряда {HOSTILE} стоит от $5 до $10 и **жирный**.",
     **{f"many/doc{n:02}.txt": f"Отчёт номер {n} о работе насосной станции." for n in range(25)},

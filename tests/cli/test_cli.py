@@ -53,6 +53,28 @@ def test_analyze_prints_terms_with_offsets() -> None:
     assert "сталь" in run("analyze", "стали").stdout
 
 
+def test_analyze_explains_each_form_and_lists_the_rules() -> None:
+    explained = run("analyze", "оплачивали", "--explain").stdout
+    assert "оплатить" in explained
+    assert "aspect-pair" in explained
+    (term,) = json.loads(run("analyze", "оплачивали", "--json").stdout)["terms"]
+    assert {"form": "оплатить", "rule": "aspect-pair"} in term["origins"]
+    rules = json.loads(run("analyze", "--rules", "--json").stdout)["rules"]
+    assert {"name", "group", "explanation"} == set(rules[0])
+
+
+def test_analyze_shows_synonyms_and_refuses_a_faulty_file(tmp_path: Path) -> None:
+    path = tmp_path / "synonyms.txt"
+    path.write_text("отпуск, каникулы", encoding="utf-8")
+    told = json.loads(run("analyze", "график отпусков", "--json", NAKHODKA_SYNONYMS_FILE=str(path)).stdout)
+    assert told["synonyms"] == [{"phrase": "отпусков", "replacement": "каникулы"}]
+    path.write_text("отпуск", encoding="utf-8")
+    done = run("analyze", "отпуск", NAKHODKA_SYNONYMS_FILE=str(path))
+    assert done.returncode == 1
+    assert "line 1: 'отпуск' has one phrase" in done.stderr
+    assert run("analyze").returncode == 2
+
+
 def test_engine_that_does_not_answer_is_named_with_the_remedy() -> None:
     done = run("search", "а", NAKHODKA_OPENSEARCH_URL="http://127.0.0.1:9", NAKHODKA_EMBEDDING_MODEL=HASH_MODEL)
     assert done.returncode == 1
@@ -76,10 +98,18 @@ def test_wrong_usage_ends_with_two(arguments: list[str]) -> None:
 
 
 def test_lines_may_be_plain_or_json() -> None:
-    lines = list(iter_lines('как уйти в отпуск\n\n{"id": "q7", "question": "E-1042"}\n{broken\n{"id": 1}\n'))
+    text = 'как уйти в отпуск\n\n{"id": "q7", "question": "E-1042"}\n{broken\n{"id": 1}\n'
+    lines = list(iter_lines(text.encode("utf-8-sig")))
     assert lines[:2] == [Line("1", "как уйти в отпуск"), Line("q7", "E-1042")]
     assert [line.error is not None for line in lines] == [False, False, True, True]
     assert "line 4" in str(lines[2].error)
+
+
+def test_a_line_that_is_no_text_costs_that_line_only() -> None:
+    lines = list(iter_lines("отпуск\n".encode() + b"\xff\xfe\n" + "премия\n".encode()))
+    assert [line.error is None for line in lines] == [True, False, True]
+    assert lines[1].id == "2"
+    assert "line 2 is not UTF-8" in str(lines[1].error)
 
 
 @pytest.mark.node

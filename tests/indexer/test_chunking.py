@@ -15,8 +15,8 @@ from indexer.measure import Measure
 from indexer.packing import pack_blocks
 from indexer.parsing.html import parse_html
 from indexer.parsing.markdown import parse_markdown
-from indexer.pieces import can_cut
 from indexer.records import Block, BlockKind, ParsedDocument, Passage
+from language.graphemes import can_cut
 from models.loading import load_embedder
 from settings import Settings, SettingsError, read_settings
 

@@ -6,7 +6,8 @@ import pytest
 
 from indexer.indexer import Indexer
 from models.loading import load_embedder
-from search.backend import FacetValue, SearchBackend
+from search.backend import SearchBackend
+from search.index_facts import FacetValue
 from tests.integration.conftest import Library
 
 pytestmark = pytest.mark.node

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.errors import RequestRejectedError
+from language.analysis import open_analyzer
 from mappings.meta import IndexMismatchError
 from search.backend import CollectionMissingError, SearchBackend, SearchBackendError
 from search.records import Filter, Mode, Notice, RequestError, SearchRequest
@@ -181,7 +182,7 @@ def test_index_built_with_another_model_is_refused(library: Library) -> None:
 def test_index_built_with_another_analysis_is_refused(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """A23"""
     library.index({"a.md": "Насос качает воду."})
-    monkeypatch.setattr("language.analysis.build_fingerprint", lambda: "ru-v2")
+    monkeypatch.setitem(open_analyzer(library.settings).__dict__, "fingerprint", "ru-v2")
     with pytest.raises(IndexMismatchError, match="ru-v2"):
         library.search("насос")
 

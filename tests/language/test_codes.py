@@ -53,7 +53,7 @@ CODE_TABLE = [
     ("C++ и С++", "c++ c++"),  # the second in Cyrillic
     ("приказ № 123/45-ОД", "123/45oд 45oд"),
     ("COVID-19-инфекция", "covid19"),
-    ("версия v2.1.3", "v2.1.3"),
+    ("версия v2.1.3", "2.1.3"),
     # no codes
     ("В 2024 году", ""),
     ("в 2024 с 15 к 20 о 112 у 33 а 100", ""),
@@ -64,6 +64,7 @@ CODE_TABLE = [
     ("IN 2024 THE 100 A 2024", ""),
     ("10 x 15 и 10 х 15", ""),
     ("top 10 port 8080", ""),
+    ("EUR 180, USD 20", ""),
     ("3-й этаж, 5-го числа, 10-дневный отпуск, 80-х", ""),
     ("интернет-магазин, км/ч, и/или, район.md", ""),
     ("Глава2, приложение-3", ""),
@@ -85,6 +86,7 @@ def test_spaced_code_is_one_term_over_both_words() -> None:
 
 def test_parts_of_a_code_are_told_from_its_spellings() -> None:
     assert build_code_forms("E-1042") == (("e1042", "e-1042"), ("1042",))
+    assert build_code_forms("40a81a97053b").parts == ()  # a hash
     assert build_code_forms("12.0.004-2015") == (("12.0.004-2015", "12.0.004"), ("2015",))
     assert build_code_forms("15.01.2024").parts == ("2024",)
     assert build_code_forms("10-15").parts == ("10", "15")

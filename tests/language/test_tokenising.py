@@ -50,7 +50,7 @@ def test_text_is_cut_into_tokens(text: str, tokens: str) -> None:
         ("C++", Shape.SIGNED),
         ("a@b.ru", Shape.EMAIL),
         ("错误", Shape.HAN),
-        ("№", Shape.SYMBOL),
+        ("№", Shape.NUMBER_SIGN),
         ("слово", Shape.RUN),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import pickle
 
 import numpy as np
 import pytest
@@ -35,6 +36,14 @@ def test_vectors_are_the_same_on_every_machine() -> None:
 def test_forms_of_a_word_are_nearer_than_other_words() -> None:
     first, second, other = HashEmbedder().embed_passages(["договор", "договора", "сервер"]).vectors
     assert first @ second > 0.4 > first @ other
+
+
+@given(st.lists(st.text(max_size=60)))
+def test_counter_counts_as_the_embedder_does(texts: list[str]) -> None:
+    embedder = HashEmbedder()
+    counter = pickle.loads(pickle.dumps(embedder.token_counter()))
+    assert counter.count_tokens(texts) == embedder.count_tokens(texts)
+    assert [counter.token_offsets(text) for text in texts] == [embedder.token_offsets(text) for text in texts]
 
 
 @given(st.text(min_size=1, max_size=60))

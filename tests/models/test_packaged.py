@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -67,6 +68,15 @@ def test_identity_is_that_of_e5(embedder: Embedder) -> None:
     assert (identity.query_prefix, identity.passage_prefix) == ("query: ", "passage: ")
     assert embedder.space == "cosinesimil"
     assert embedder.gives_token_vectors
+
+
+@pytest.mark.model
+def test_counter_for_other_processes_counts_as_the_model_does(embedder: Embedder) -> None:
+    counter = pickle.loads(pickle.dumps(embedder.token_counter()))
+    texts = [*CALIBRATION_TEXTS, "<s> E-1042 </s>", "объём 北京 \ud800", "  \n", "слово " * 600]
+    assert counter.count_tokens(texts) == embedder.count_tokens(texts)
+    for text in texts:
+        assert counter.token_offsets(text) == embedder.token_offsets(text)
 
 
 @pytest.mark.model

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from models.errors import EmptyTextError, ModelError
-from models.tokenizing import TextTokenizer
+from models.tokenizing import TextTokenizer, TokenizerCounter
 
 
 def decode(tokenizer: Any, ids: Any) -> list[str]:
@@ -69,6 +70,26 @@ def test_count_agrees_with_offsets(tokenizer: Any) -> None:
 def test_lowering_keeps_offsets(tokenizer: Any) -> None:
     tokens = TextTokenizer(tokenizer, max_tokens=32, lower_case=True)
     assert tokens.offsets("МАМА İ раму")[-1] == (7, 11)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"lower_case": True}, {"prefixes": ["[MASK] "]}], ids=["plain", "lower case", "markers in a prefix"]
+)
+def test_counter_sent_to_another_process_counts_the_same(tokenizer: Any, options: dict[str, Any]) -> None:
+    """Special markers in texts, case, broken UTF-16 and length included."""
+    counter = TokenizerCounter(TextTokenizer(tokenizer, max_tokens=8, **options))
+    received = pickle.loads(pickle.dumps(counter))
+    texts = [
+        "мама мыла раму, E-1042.",
+        "",
+        "Договор " * 50,
+        "мама [SEP] раму [MASK]",
+        "МАМА İ раму",
+        "мама \ud800 раму",
+    ]
+    assert received.count_tokens(texts) == counter.count_tokens(texts)
+    for text in texts:
+        assert received.token_offsets(text) == counter.token_offsets(text)
 
 
 def test_broken_tokenizer_file_is_named(tmp_path: Path) -> None:

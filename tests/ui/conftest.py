@@ -11,8 +11,9 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from mappings.entries import StoredDocument, StoredPassage
-from search.backend import CollectionMissingError, FacetValue
+from search.backend import CollectionMissingError
 from search.candidates import Key
+from search.index_facts import FacetValue
 from search.records import (
     Hit,
     HitStages,

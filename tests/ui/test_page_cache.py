@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from language.analysis import DEFAULT
 from mappings.entries import StoredPassage
+from settings import Settings
 from tests.ui.conftest import make_results, notice
 from ui.cache import ResultCache
 from ui.resources import choose_excerpt, find_matches
@@ -59,5 +59,5 @@ def test_a_long_document_is_shown_around_its_passage(
 
 def test_words_are_found_in_any_form_at_their_own_offsets() -> None:
     text = "Вступление. Отпуска длятся долго."
-    assert find_matches(DEFAULT, "отпуск", text, 12, len(text)) == ((12, 19),)
-    assert find_matches(DEFAULT, "", text, 0, len(text)) == ()
+    assert find_matches(Settings(), "отпуск", text, 12, len(text)) == ((12, 19),)
+    assert find_matches(Settings(), "", text, 0, len(text)) == ()

@@ -50,6 +50,11 @@ def test_a_snippet_leaves_out_the_headings_that_stand_above_it() -> None:
     )
 
 
+def test_the_parts_of_a_snippet_are_set_apart_by_their_ellipsis_alone() -> None:
+    written = write_snippet("| Москва | 7 500 |\n…\nАванс платят.", [(21, 26)], "markdown", [])
+    assert written == "Москва | 7 500 … <mark>Аванс</mark> платят."
+
+
 def test_a_snippet_of_headings_alone_is_not_empty() -> None:
     assert write_snippet("# Сроки", [], "markdown", ("Сроки",)) == "<strong>Сроки</strong>"
 
