@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from language.coarse import write_coarse
-from language.records import Analysis, Term, TermKind
+from language.records import Analysis, Language, Term, TermKind
 from mappings import fields
 from mappings.entries import PASSAGE_FIELDS
 from mappings.fields import ALTERNATIVE_SEPARATOR, Kind, Part, Stream, name_term_field
@@ -136,13 +136,17 @@ def build_facets_body(names: Sequence[str], most_values: int = MOST_FACET_VALUES
     }
 
 
-def choose_lexical_weight(asked: Asked, settings: Settings) -> float:
-    """The lexical leg's share: that of the settings, more for a question that looks up a code or a word."""
-    looks_up = asked.size <= relevance.LOOK_UP_TERMS or asked.has_code
-    if not looks_up or not settings.weight_lexical:
-        return settings.weight_lexical
-    whole = settings.weight_lexical + settings.weight_vector
-    return max(settings.weight_lexical, relevance.LOOK_UP_LEXICAL_WEIGHT * whole)
+def choose_lexical_weight(asked: Asked, language: Language, settings: Settings) -> float:
+    """The lexical leg's share: that of the settings, more for Chinese and for a question that looks up a code or a
+    word. All of it is known before anything is ranked."""
+    share = 0.0
+    if asked.size <= relevance.LOOK_UP_TERMS or asked.has_code:
+        share = relevance.LOOK_UP_LEXICAL_WEIGHT
+    elif language is Language.CHINESE:
+        share = relevance.CHINESE_LEXICAL_WEIGHT
+    if not settings.weight_lexical:
+        return 0.0
+    return max(settings.weight_lexical, share * (settings.weight_lexical + settings.weight_vector))
 
 
 def _build_part_query(part: Part, asked: Asked) -> dict[str, Any]:

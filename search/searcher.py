@@ -246,7 +246,7 @@ class _Run:
     # Fusion and grouping
 
     def _choose_weights(self, question: Question) -> dict[str, float]:
-        lexical = choose_lexical_weight(question.asked, self._settings)
+        lexical = choose_lexical_weight(question.asked, question.analysis.language, self._settings)
         whole = self._settings.weight_lexical + self._settings.weight_vector
         return {LEXICAL: lexical, VECTOR: whole - lexical}
 

@@ -209,8 +209,8 @@ class Settings(BaseSettings):
     )
     fusion_backend: Literal["application", "engine"] = Field(default="application", description="who joins the legs")
     rrf_k: int = Field(default=60, ge=1, le=10_000, description="constant of reciprocal rank fusion")
-    weight_lexical: Weight = Field(default=0.25, description="weight of the lexical leg in fusion")
-    weight_vector: Weight = Field(default=0.75, description="weight of the vector leg in fusion")
+    weight_lexical: Weight = Field(default=0.35, description="weight of the lexical leg in fusion")
+    weight_vector: Weight = Field(default=0.65, description="weight of the vector leg in fusion")
     search_timeout_seconds: Seconds = Field(default=10.0, description="time limit of the engine's part of a search")
     max_question_characters: int = Field(default=2000, ge=10, le=100_000, description="longer questions are cut")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from language.analysis import DEFAULT, analyze
-from language.records import Term
+from language.records import Language, Term
 from language.synonyms import SynonymMatch
 from mappings.fields import Stream
 from search.asking import Asked, build_asked
@@ -42,6 +42,12 @@ class FakeFacts:
     def count(self, clauses: Sequence[Clause], filters: Sequence[Clause]) -> list[int]:
         self.requests += 1
         return [0 if any(text in str(clause) for text in self.missing) else 1 for clause in clauses]
+
+
+QUESTIONS = {
+    Language.RUSSIAN: "сколько дней отпуска положено инженеру",
+    Language.CHINESE: "员工每年可以休多少天带薪年假",
+}
 
 
 def build(question: str, facts: FakeFacts | None = None) -> Constraints:
@@ -233,9 +239,20 @@ def test_synonyms_are_told_and_marked() -> None:
 def test_a_group_of_alternatives_is_one_thing_that_is_looked_up() -> None:
     asked = understand("отпуск OR отгул OR больничный", read_settings(), DEFAULT, facts=FakeFacts()).asked
     assert (asked.size, [len(group) for group in asked.groups]) == (1, [3])
-    assert choose_lexical_weight(asked, read_settings()) == choose_lexical_weight(
-        build_asked(analyze("отпуск")), read_settings()
-    )
+    one = build_asked(analyze("отпуск"))
+    weights = {choose_lexical_weight(each, Language.RUSSIAN, read_settings()) for each in (asked, one)}
+    assert len(weights) == 1
+
+
+def test_the_lexical_leg_weighs_more_for_chinese_and_for_what_is_looked_up() -> None:
+    settings = read_settings()
+    asked = {language: build_asked(analyze(text)) for language, text in QUESTIONS.items()}
+    weights = {language: choose_lexical_weight(each, language, settings) for language, each in asked.items()}
+    assert settings.weight_lexical == weights[Language.RUSSIAN] < weights[Language.CHINESE]
+    code = build_asked(analyze("что значит ошибка E-1042 на стенде"))
+    assert choose_lexical_weight(code, Language.RUSSIAN, settings) > weights[Language.CHINESE]
+    vector_alone = settings.model_copy(update={"weight_lexical": 0.0})
+    assert choose_lexical_weight(code, Language.RUSSIAN, vector_alone) == 0
 
 
 def test_operators_can_be_switched_off() -> None:
