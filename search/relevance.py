@@ -27,9 +27,9 @@ MOST_CLAUSES: Final = 900
 # where the vector leg, which always finds a hundred passages, has not got it. Longer questions keep the usual weights.
 LOOK_UP_TERMS: Final = 2
 LOOK_UP_LEXICAL_WEIGHT: Final = 0.6
-# For other questions: settings.weight_lexical. Of .2 to .5, .35 is best or within .003 of it on every tuning half (XQuAD-R
-# ru, en, zh and a FAQ; .25 before: en -.006, p .01). The model knows Chinese least: on CMRC 2018 (all 4,221 questions) the
-# words alone reach .986, with .25 both together are .009 worse (p .0001), with .45 level (+.001, p .47).
+# For other questions: settings.weight_lexical. Of .2 to .5, .35 is best or within .004 of it on every tuning half
+# (XQuAD-R ru, en, zh and a FAQ; .25 before: en -.006, p .01). The model knows Chinese least: on CMRC 2018 (all 4,221
+# questions) words alone reach .986, with .25 both together are .009 worse (p .0001), with .45 level (+.001, p .47).
 CHINESE_LEXICAL_WEIGHT: Final = 0.45
 # A phrase in quotation marks is a condition; beyond that, passages that say it in the body more often come first.
 PHRASE_BOOST: Final = 1.0
