@@ -97,7 +97,7 @@ class Searcher:
             return _Run(self, request).answer()
         except IndexMissingError:  # an index version was replaced and removed since its name was asked for
             self.backend.forget_versions()
-            return _Run(self, request).answer()
+            return _Run(self, request, is_second=True).answer()
 
     def suggest(self, request: SuggestRequest) -> Suggestions:
         """What completes a text that is being typed: see `search.suggesting.Suggester.suggest`."""
@@ -130,8 +130,9 @@ class Searcher:
 class _Run:
     """One search on its way through the stages."""
 
-    def __init__(self, searcher: Searcher, request: SearchRequest) -> None:
+    def __init__(self, searcher: Searcher, request: SearchRequest, *, is_second: bool = False) -> None:
         self._searcher = searcher
+        self._is_second = is_second
         self._settings = searcher.settings
         self._request = request
         self._recorder = TraceRecorder()
@@ -335,6 +336,9 @@ class _Run:
             writer = _HitWriter(stored, highlighter, fused, fusion, rescored)
             hits = [writer.write(group, rank) for rank, group in enumerate(shown, start=first + 1)]
         found = tuple(hit for hit in hits if hit is not None)
+        if len(found) < len(shown) and not self._is_second:
+            # While an index version is being removed the engine may say of an entry only that it is not there.
+            raise IndexMissingError(f"{len(shown) - len(found)} hits vanished while the answer was put together.")
         if len(found) < len(shown):
             message = f"{len(shown) - len(found)} hits vanished while the answer was put together; ask again."
             self._notices.append(Notice("hits_vanished", message))

@@ -160,9 +160,9 @@ def test_refused_entry_keeps_the_new_version_from_going_live(library: Library) -
     first = library.index(FILES)
     library.write({"new.txt": "Новая заметка", "wrong.txt": "Негодный текст"})
     indexer = Indexer(library.engine, library.settings, WrongVectors(load_embedder(library.settings), "Негодный"))
-    with pytest.raises(RefusedError, match=r"1 of \d+ entries rejected. First: id=wrong.txt#1.0") as raised:
+    with pytest.raises(RefusedError, match=r"1 of \d+ entries rejected. First: id=wrong.txt#2.0") as raised:
         indexer.index([library.folder], "main")
-    assert [failure.source for failure in raised.value.report.refused] == ["wrong.txt#1.0"]
+    assert [failure.source for failure in raised.value.report.refused] == ["wrong.txt#2.0"]
     assert library.find("новая заметка", size=1) == ["notes.txt"]  # as before
     assert [first.live] == list_versions(library)
 
