@@ -43,6 +43,7 @@ _SAME_LENGTH: Final = str.maketrans(
         **dict.fromkeys("‐‑‒−⁃﹣﹘", "-"),
         **{"￥": "¥", "￡": "£", "￠": "¢"},
         **dict.fromkeys("’‘ʼ′`＇", "'"),
+        **dict.fromkeys("×✕", "x"),  # М8×40 is М8х40
         **{chr(point): chr(point - 0xFEE0) for point in range(0xFF01, 0xFF5F) if chr(point) not in "＇｀"},
         "｀": "'",
     }

@@ -116,3 +116,8 @@ def test_letters_that_make_a_code_with_the_number_after_them(letters: str) -> No
 @pytest.mark.parametrize("letters", ["В", "С", "А", "A", "I", "НА", "СРОК", "IN", "rfc", "т", "х", "x"])
 def test_letters_that_are_words_before_a_number(letters: str) -> None:
     assert not is_spaced_code(letters)
+
+
+@pytest.mark.parametrize("written", ["М8×40", "М8х40", "M8x40", "m8✕40", "M8X40"])
+def test_every_multiplication_sign_of_a_size_is_one(written: str) -> None:
+    assert analyze(written).terms[0].exact[0] == "m8x40"
