@@ -140,7 +140,7 @@ def choose_lexical_weight(asked: Asked, language: Language, settings: Settings) 
     """The lexical leg's share: that of the settings, more for Chinese and for a question that looks up a code or a
     word. All of it is known before anything is ranked."""
     share = 0.0
-    if asked.size <= relevance.LOOK_UP_TERMS or asked.has_code:
+    if asked.size + len(asked.grammar) <= relevance.LOOK_UP_TERMS or asked.has_code:
         share = relevance.LOOK_UP_LEXICAL_WEIGHT
     elif language is Language.CHINESE:
         share = relevance.CHINESE_LEXICAL_WEIGHT

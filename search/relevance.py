@@ -24,7 +24,8 @@ GRAMMAR_BOOST: Final = 0.1
 # The engine counts every alternative in every field as a clause and refuses more than 1024 of them.
 MOST_CLAUSES: Final = 900
 # Who asks for a code, or for one or two words, looks a word up: the only passage that has it must come first, also
-# where the vector leg, which always finds a hundred passages, has not got it. Longer questions keep the usual weights.
+# where the vector leg, which always finds a hundred passages, has not got it. Longer questions keep the usual weights,
+# also where most of their words are grammar: "how do I reset my password".
 LOOK_UP_TERMS: Final = 2
 LOOK_UP_LEXICAL_WEIGHT: Final = 0.6
 # For other questions: settings.weight_lexical. Of .2 to .5, .35 is best or within .004 of it on every tuning half

@@ -251,6 +251,8 @@ def test_the_lexical_leg_weighs_more_for_chinese_and_for_what_is_looked_up() -> 
     assert settings.weight_lexical == weights[Language.RUSSIAN] < weights[Language.CHINESE]
     code = build_asked(analyze("что значит ошибка E-1042 на стенде"))
     assert choose_lexical_weight(code, Language.RUSSIAN, settings) > weights[Language.CHINESE]
+    sentence = build_asked(analyze("how do I reset my password"))
+    assert choose_lexical_weight(sentence, Language.ENGLISH, settings) == settings.weight_lexical
     vector_alone = settings.model_copy(update={"weight_lexical": 0.0})
     assert choose_lexical_weight(code, Language.RUSSIAN, vector_alone) == 0
 
