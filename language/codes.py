@@ -79,7 +79,7 @@ def build_code_forms(code: str) -> CodeForms:
     """
     written = normalise_hyphens(lower(code)).strip("-")
     version = _VERSION.fullmatch(written)
-    exact = [canonise_code(version["number"] if version else written), written]
+    exact = [canonise_code(version["number"] if version else written), fold_lookalikes(written)]
     year_tail = _YEAR_TAIL.fullmatch(written)
     if year_tail is not None:
         exact.append(year_tail["head"])
