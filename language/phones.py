@@ -16,7 +16,8 @@ _RUSSIAN: Final = (
     rf"(?:\+?7|8){_GAP}(?:\(\d{{3,5}}\)|\d{{3,5}}){_GAP}\d{{1,3}}(?:{_GAP}\d{{2,4}}){{1,3}}"
 )
 _FOREIGN: Final = r"\+(?!7)\d{1,3}(?:[ ()–-]{0,2}\d){8,12}"
-_WITHOUT_PREFIX: Final = rf"\(\d{{3,5}}\){_GAP}\d{{2,3}}[ –-]\d\d[ –-]\d\d"
+# (495) 123-45-67; 495 123 45 67
+_WITHOUT_PREFIX: Final = rf"(?:\(\d{{3,5}}\){_GAP}\d{{2,3}}|\d{{3}}[ –-]\d{{3}})[ –-]\d\d[ –-]\d\d"
 _LOCAL: Final = r"\d{3}[–-]\d\d[–-]\d\d"
 PHONE: Final = rf"{_START}(?:{_RUSSIAN}|{_FOREIGN}|{_WITHOUT_PREFIX}|{_LOCAL}){_END}"
 

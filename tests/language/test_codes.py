@@ -121,3 +121,9 @@ def test_letters_that_are_words_before_a_number(letters: str) -> None:
 @pytest.mark.parametrize("written", ["М8×40", "М8х40", "M8x40", "m8✕40", "M8X40"])
 def test_every_multiplication_sign_of_a_size_is_one(written: str) -> None:
     assert analyze(written).terms[0].exact[0] == "m8x40"
+
+
+@pytest.mark.parametrize("written", ["495 123 45 67", "495-123-45-67", "(495) 123-45-67", "8 495 123 45 67"])
+def test_a_telephone_number_is_one_with_and_without_its_prefix(written: str) -> None:
+    terms = analyze(written).terms
+    assert [term.exact[0] for term in terms] == ["4951234567"]
